@@ -1,0 +1,95 @@
+//! One typed configuration per stage, made by `cli` and passed down.
+//!
+//! In: nothing. Out: plain structs. No stage reads options from anywhere else.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Sizes of C's basic types.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DataModel {
+    /// `int`, `long` and pointers have 32 bits.
+    Ilp32,
+    /// `int` has 32 bits, `long` and pointers have 64.
+    Lp64,
+}
+
+impl DataModel {
+    /// Bytes of a pointer, of `long` and of `size_t`.
+    pub fn pointer_bytes(self) -> u64 {
+        match self {
+            DataModel::Ilp32 => 4,
+            DataModel::Lp64 => 8,
+        }
+    }
+
+    /// The name on the command line and in witnesses.
+    pub fn name(self) -> &'static str {
+        match self {
+            DataModel::Ilp32 => "ILP32",
+            DataModel::Lp64 => "LP64",
+        }
+    }
+}
+
+/// How text becomes an AST.
+#[derive(Clone, Debug)]
+pub struct ParseConfig {
+    /// Chooses `-m32` or `-m64`.
+    pub data_model: DataModel,
+    /// `-I`, `-D`, `-U` in the order of the command line, as they are handed to the preprocessor.
+    pub preprocessor_args: Vec<String>,
+}
+
+impl ParseConfig {
+    /// No extra preprocessor arguments.
+    pub fn new(data_model: DataModel) -> Self {
+        Self { data_model, preprocessor_args: Vec::new() }
+    }
+}
+
+/// How an AST becomes IR.
+#[derive(Clone, Debug)]
+pub struct LowerConfig {
+    /// Sizes of types.
+    pub data_model: DataModel,
+    /// The function where execution begins; `None` for a library.
+    pub entry: Option<String>,
+}
+
+/// How the interpreter runs.
+#[derive(Clone, Debug)]
+pub struct RunConfig {
+    /// Statements after which a run is given up.
+    pub max_steps: u64,
+    /// Frames after which a run is given up.
+    pub max_depth: usize,
+    /// Bytes of live memory after which a run is given up.
+    pub max_memory: u64,
+    /// Whether an allocation may return null (chosen by an input).
+    pub malloc_may_fail: bool,
+}
+
+impl Default for RunConfig {
+    fn default() -> Self {
+        Self { max_steps: 1_000_000, max_depth: 10_000, max_memory: 256 << 20, malloc_may_fail: false }
+    }
+}
+
+/// Limits of a whole verification.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Wall time.
+    pub timeout: Duration,
+    /// Bytes of memory.
+    pub memory: u64,
+}
+
+/// Where a template or preset comes from, and what the user fixed by hand.
+#[derive(Clone, Debug, Default)]
+pub struct SynthConfig {
+    /// `--domain`.
+    pub domain: Option<String>,
+    /// `--template`.
+    pub template: Option<PathBuf>,
+}

@@ -1,0 +1,7 @@
+//! heapwright: a verifier for C programs that build data structures on the heap.
+//!
+//! The pipeline is the list of modules below, from source text to verdict. Each has a rank; a module uses
+//! only modules of lower rank (see `regression/tidy.rs`).
+
+pub mod base;
+pub mod config;

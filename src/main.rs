@@ -1,0 +1,3 @@
+//! The `heapwright` command.
+
+fn main() {}
