@@ -5,3 +5,4 @@
 
 pub mod base;
 pub mod config;
+pub mod solver;
