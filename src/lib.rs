@@ -5,4 +5,20 @@
 
 pub mod base;
 pub mod config;
+
+pub mod ir;
+pub mod logic;
+pub mod verdict;
+
+pub mod interp;
+pub mod parse;
 pub mod solver;
+
+pub mod lower;
+pub mod transform;
+
+pub mod report;
+
+pub mod driver;
+
+pub mod cli;

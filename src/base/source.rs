@@ -131,7 +131,8 @@ impl SourceMap {
         let index = self.chunks.partition_point(|c| c.lo <= span.lo).checked_sub(1)?;
         let chunk = &self.chunks[index];
         let before = &self.text.as_bytes()[chunk.lo as usize..lo];
-        let line_start = before.iter().rposition(|&b| b == b'\n').map_or(chunk.lo as usize, |p| chunk.lo as usize + p + 1);
+        let line_start =
+            before.iter().rposition(|&b| b == b'\n').map_or(chunk.lo as usize, |p| chunk.lo as usize + p + 1);
         let newlines = before.iter().filter(|&&b| b == b'\n').count() as u32;
         let rest = &self.text.as_bytes()[lo..(span.hi as usize).clamp(lo, self.text.len())];
         let on_line = rest.iter().position(|&b| b == b'\n').unwrap_or(rest.len());
