@@ -2,4 +2,4 @@
 
 mod z3;
 
-pub use z3::{version, version_number};
+pub use self::z3::{version, version_number};
