@@ -13,17 +13,21 @@
 //! - Structs are never values: they are passed and returned through hidden pointers (see [`Signature`]).
 
 mod builtin;
+mod check;
 mod error;
 mod expr;
 mod loops;
+mod print;
 mod program;
 mod property;
 mod types;
 
 pub use builtin::Builtin;
+pub use check::check_program;
 pub use error::ErrorKind;
 pub use expr::{BinaryOp, CastOp, Expr, ExprKind, UnaryOp};
 pub use loops::{LoopId, LoopInfo, LoopTree};
+pub use print::{print_expr, print_function, print_program, print_type};
 pub use program::{
     BitRange, Block, BlockId, Body, Callee, Check, Condition, Function, FunctionId, FunctionKind, Global, GlobalId,
     GlobalKind, Local, LocalId, Program, Relocation, Signature, SiteId, Statement, StatementKind, Storage, SwitchCase,
