@@ -10,6 +10,6 @@ mod source;
 pub use diagnostic::{Diagnostic, Note, Severity, Unsupported};
 pub use id::{Id, IdVec};
 pub use progress::{Progress, Silent};
-pub use source::{FileId, Location, SourceMap, Span};
+pub use source::{FileId, Location, Origin, SourceMap, Span};
 
 pub(crate) use id::define_id;

@@ -1,8 +1,9 @@
 //! Source positions: a [`Span`] is a range of the text handed to the parser, a [`Location`] is where the
-//! user finds it. Line markers of the preprocessor (`# 12 "file.c"`) lead from one to the other.
+//! user finds it. [`Origin`]s lead from one to the other.
 
 use super::id::{IdVec, define_id};
 use std::fmt;
+use std::sync::OnceLock;
 
 define_id!(
     /// A file that contributed text.
@@ -56,27 +57,37 @@ impl fmt::Display for Location {
     }
 }
 
-/// A run of lines of the parsed text that come from consecutive lines of one file.
-struct Chunk {
-    /// Offset of the first byte after the marker line.
-    lo: u32,
-    file: FileId,
-    /// Line number in `file` of the byte at `lo`.
-    line: u32,
+/// Where a run of parsed text comes from. From its first byte on, text and file advance together, until the
+/// next run begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// Offset of the run's first byte in the text it belongs to.
+    pub offset: u32,
+    /// The file.
+    pub file: FileId,
+    /// 1-based line of the first byte.
+    pub line: u32,
+    /// 1-based column of the first byte.
+    pub column: u32,
+    /// The whole run stands for this one place: a macro's expansion, or text that no file has.
+    pub pinned: bool,
 }
 
 struct File {
     name: String,
-    /// The file's own text where it could be read.
-    text: Option<String>,
     library: bool,
+    /// The file's own text where it can be read, once it is asked for.
+    text: OnceLock<Option<String>>,
 }
 
 /// All parsed text and where it came from.
 #[derive(Default)]
 pub struct SourceMap {
     text: String,
-    chunks: Vec<Chunk>,
+    /// Offsets of all newlines of `text`.
+    newlines: Vec<u32>,
+    /// Sorted by offset, which counts from the start of `text`.
+    origins: Vec<Origin>,
     files: IdVec<FileId, File>,
 }
 
@@ -86,35 +97,25 @@ impl SourceMap {
         Self::default()
     }
 
-    /// Adds a preprocessed text that stems from `name` and returns the offset at which its spans begin.
-    /// Files named by line markers are read so that messages can show their lines. `library` marks
-    /// heapwright's own models, which messages never point at.
-    pub fn add(&mut self, name: &str, preprocessed: &str, library: bool) -> u32 {
-        let base = self.text.len();
-        let own = self.file(name, library);
-        self.chunks.push(Chunk { lo: base as u32, file: own, line: 1 });
-        let mut offset = base;
-        for line in preprocessed.split_inclusive('\n') {
-            offset += line.len();
-            if let Some((number, file)) = line_marker(line) {
-                let file = match file {
-                    Some(file) => self.file(file, library),
-                    None => self.chunks.last().map_or(own, |c| c.file),
-                };
-                self.chunks.push(Chunk { lo: offset as u32, file, line: number });
-            }
-        }
-        self.text.push_str(preprocessed);
+    /// Adds a text of which `origins`, sorted by offset, say where it comes from; returns the offset at
+    /// which its spans begin.
+    pub fn add(&mut self, text: &str, origins: impl IntoIterator<Item = Origin>) -> u32 {
+        let base = self.text.len() as u32;
+        self.origins.extend(origins.into_iter().map(|o| Origin { offset: base + o.offset, ..o }));
+        self.text.push_str(text);
         self.text.push('\n');
-        base as u32
+        let added = &self.text.as_bytes()[base as usize..];
+        self.newlines.extend((base..).zip(added).filter(|(_, b)| **b == b'\n').map(|(offset, _)| offset));
+        base
     }
 
-    fn file(&mut self, name: &str, library: bool) -> FileId {
-        if let Some((id, _)) = self.files.enumerated().find(|(_, f)| f.name == name && f.library == library) {
-            return id;
+    /// The id of a file. Its text is read when a message needs it.
+    pub fn file(&mut self, name: &str, library: bool) -> FileId {
+        let known = self.files.enumerated().find(|(_, f)| f.name == name && f.library == library).map(|(id, _)| id);
+        match known {
+            Some(id) => id,
+            None => self.files.push(File { name: name.to_string(), library, text: OnceLock::new() }),
         }
-        let text = if library || name.starts_with('<') { None } else { std::fs::read_to_string(name).ok() };
-        self.files.push(File { name: name.to_string(), text, library })
     }
 
     /// The parsed text of a span.
@@ -124,44 +125,44 @@ impl SourceMap {
 
     /// Where a span is in the user's files; `None` for [`Span::NONE`].
     pub fn locate(&self, span: Span) -> Option<Location> {
-        let lo = span.lo as usize;
-        if span.is_none() || lo > self.text.len() {
+        let (file, line, column) = self.place(span.lo)?;
+        let length = match self.place(span.hi.saturating_sub(1).max(span.lo)) {
+            Some((_, last_line, last_column)) if last_line == line => (last_column + 1).saturating_sub(column),
+            _ => self.line_end(span.lo).saturating_sub(span.lo),
+        };
+        let file = &self.files[file];
+        Some(Location { file: file.name.clone(), line, column, length: length.max(1), library: file.library })
+    }
+
+    /// File, line and column of a byte of the parsed text.
+    fn place(&self, offset: u32) -> Option<(FileId, u32, u32)> {
+        if offset as usize > self.text.len() {
             return None;
         }
-        let index = self.chunks.partition_point(|c| c.lo <= span.lo).checked_sub(1)?;
-        let chunk = &self.chunks[index];
-        let before = &self.text.as_bytes()[chunk.lo as usize..lo];
-        let line_start =
-            before.iter().rposition(|&b| b == b'\n').map_or(chunk.lo as usize, |p| chunk.lo as usize + p + 1);
-        let newlines = before.iter().filter(|&&b| b == b'\n').count() as u32;
-        let rest = &self.text.as_bytes()[lo..(span.hi as usize).clamp(lo, self.text.len())];
-        let on_line = rest.iter().position(|&b| b == b'\n').unwrap_or(rest.len());
-        let file = &self.files[chunk.file];
-        Some(Location {
-            file: file.name.clone(),
-            line: chunk.line + newlines,
-            column: (lo - line_start) as u32 + 1,
-            length: (on_line as u32).max(1),
-            library: file.library,
+        let run = self.origins.partition_point(|o| o.offset <= offset).checked_sub(1)?;
+        let origin = &self.origins[run];
+        let first = self.newlines.partition_point(|n| *n < origin.offset);
+        let last = self.newlines.partition_point(|n| *n < offset);
+        Some(if origin.pinned {
+            (origin.file, origin.line, origin.column)
+        } else if first == last {
+            (origin.file, origin.line, origin.column + (offset - origin.offset))
+        } else {
+            (origin.file, origin.line + (last - first) as u32, offset - self.newlines[last - 1])
         })
     }
 
-    /// The text of a line of a user's file, if the file could be read.
+    fn line_end(&self, offset: u32) -> u32 {
+        let next = self.newlines.partition_point(|n| *n < offset);
+        self.newlines.get(next).copied().unwrap_or(self.text.len() as u32)
+    }
+
+    /// The text of a line of a user's file, if the file can be read.
     pub fn line_text(&self, location: &Location) -> Option<&str> {
         let (_, file) = self.files.enumerated().find(|(_, f)| f.name == location.file && !f.library)?;
-        file.text.as_ref()?.lines().nth(location.line as usize - 1)
+        let read = || std::fs::read(&file.name).ok().map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        file.text.get_or_init(read).as_ref()?.lines().nth(location.line as usize - 1)
     }
-}
-
-/// Reads `# 12 "file.c" 1 3` or `#line 12 "file.c"`.
-fn line_marker(line: &str) -> Option<(u32, Option<&str>)> {
-    let rest = line.strip_prefix('#')?.trim_start();
-    let rest = rest.strip_prefix("line").unwrap_or(rest).trim_start();
-    let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-    let number = rest[..digits].parse().ok()?;
-    let rest = rest[digits..].trim();
-    let name = rest.strip_prefix('"').and_then(|r| r.find('"').map(|end| &r[..end]));
-    Some((number, name))
 }
 
 #[cfg(test)]
@@ -169,16 +170,29 @@ mod tests {
     use super::*;
 
     #[test]
-    fn line_markers_lead_back_to_the_file() {
+    fn origins_lead_back_to_the_file() {
         let mut map = SourceMap::new();
-        let text = "# 1 \"a.c\"\n# 7 \"b.h\" 1\nint x;\n# 2 \"a.c\" 2\n\n  y = 1;\n";
-        let base = map.add("a.c", text, false);
-        let at = |needle: &str| {
-            let lo = base + text.find(needle).unwrap() as u32;
-            map.locate(Span { lo, hi: lo + needle.len() as u32 }).unwrap().to_string()
+        let (a, b) = (map.file("a.c", false), map.file("b.h", false));
+        map.add("int before;", [Origin { offset: 0, file: b, line: 1, column: 1, pinned: false }]);
+        let text = "int x;\n  y = MACRO BODY + 1;\nz";
+        let at = |needle: &str| text.find(needle).unwrap() as u32;
+        let origins = [
+            Origin { offset: 0, file: b, line: 7, column: 3, pinned: false },
+            Origin { offset: at("  y"), file: a, line: 3, column: 1, pinned: false },
+            Origin { offset: at("MACRO"), file: a, line: 3, column: 7, pinned: true },
+            Origin { offset: at("+"), file: a, line: 3, column: 9, pinned: false },
+        ];
+        let base = map.add(text, origins);
+        let located = |needle: &str| {
+            let lo = base + at(needle);
+            let location = map.locate(Span { lo, hi: lo + needle.len() as u32 }).unwrap();
+            (location.to_string(), location.length)
         };
-        assert_eq!(at("int x"), "b.h:7:1");
-        assert_eq!(at("y = 1"), "a.c:3:3");
+        assert_eq!(located("x;"), ("b.h:7:7".into(), 2));
+        assert_eq!(located("y = MACRO BODY + 1"), ("a.c:3:3".into(), 9));
+        assert_eq!(located("BODY"), ("a.c:3:7".into(), 1));
+        assert_eq!(located("1"), ("a.c:3:11".into(), 1));
+        assert_eq!(located("z"), ("a.c:4:1".into(), 1));
     }
 
     #[test]
