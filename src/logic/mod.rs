@@ -1,1 +1,27 @@
-//! Stage `logic`.
+//! Solver-independent terms over booleans, bit-vectors and arrays.
+//!
+//! In: calls of the builder methods of [`TermPool`]. Out: hash-consed terms, simplified at construction,
+//! with an evaluator, traversals, substitution and an SMT-LIB printer. Knows nothing of C, of programs or
+//! of any solver.
+//!
+//! Division by zero and oversized shifts have the results that SMT-LIB gives them. Operands of the wrong
+//! sort are a bug of the caller and panic. No traversal recurses: terms may be millions of nodes deep.
+
+mod bits;
+mod build;
+mod eval;
+mod facts;
+mod hash;
+mod pool;
+mod print;
+mod value;
+mod walk;
+
+#[cfg(test)]
+mod agreement;
+
+pub use bits::Bits;
+pub use eval::{Assignment, Evaluator};
+pub use hash::{FastMap, FastSet};
+pub use pool::{BinaryOp, List, Node, Sort, TermId, TermPool, Variable};
+pub use value::{ArrayValue, Value};
