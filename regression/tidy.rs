@@ -11,7 +11,7 @@ const RANKS: &[(&str, u32)] = &[
     ("config", 0),
     ("logic", 1),
     ("ir", 1),
-    ("verdict", 1),
+    ("verdict", 2),
     ("parse", 2),
     ("interp", 2),
     ("solver", 2),

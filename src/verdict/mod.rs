@@ -1,1 +1,244 @@
-//! Stage `verdict`.
+//! Results in source terms: what was asked, what was proved, what was found, and why the rest is unknown.
+//!
+//! In: facts from the stages that run or check a program. Out: plain data that the reports and witnesses
+//! print without looking anything up. Knows nothing of how a fact was established.
+
+mod finding;
+
+pub use finding::{Finding, Frame, Input, Step, StepKind};
+
+use crate::base::Location;
+use crate::ir::{Property, PropertySet};
+use indexmap::{IndexMap, IndexSet};
+use std::fmt;
+
+/// Everything there is to say about a program after a verification.
+#[derive(Clone, Debug, Default)]
+pub struct Verdict {
+    /// What was asked.
+    asked: PropertySet,
+    /// What was proved for all executions.
+    proved: PropertySet,
+    /// Violations, by the length of their traces.
+    findings: Vec<Finding>,
+    /// Why what is neither proved nor refuted is unknown.
+    reasons: IndexSet<Reason>,
+    /// What is worth knowing and changes no verdict.
+    warnings: IndexSet<Warning>,
+    /// What the proofs take for granted.
+    assumptions: IndexSet<String>,
+    /// Counts by name, the same in every run on the same input.
+    statistics: IndexMap<&'static str, u64>,
+}
+
+/// Why a property is unknown.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Reason {
+    /// What was missing: the construct, the loop or the limit, in words.
+    pub what: String,
+    /// Where, if anywhere.
+    pub location: Option<Location>,
+}
+
+/// Something worth knowing that changes no verdict.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Warning {
+    /// In words.
+    pub message: String,
+    /// Where, if anywhere.
+    pub location: Option<Location>,
+    /// The weakness in the Common Weakness Enumeration, if it is one.
+    pub cwe: Option<u32>,
+}
+
+/// What is known about one property.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// Holds in all executions.
+    True,
+    /// Violated by a finding.
+    False,
+    /// Neither shown.
+    Unknown,
+}
+
+/// The answer to all that was asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overall {
+    /// All properties hold.
+    True,
+    /// Some property is violated: this one on the shortest trace.
+    False(Property),
+    /// No violation is known, and not everything is proved.
+    Unknown,
+}
+
+impl fmt::Display for Overall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Overall::True => f.write_str("true"),
+            Overall::False(property) => write!(f, "false({property})"),
+            Overall::Unknown => f.write_str("unknown"),
+        }
+    }
+}
+
+impl Verdict {
+    /// Nothing is known yet about what is asked.
+    pub fn new(asked: PropertySet) -> Self {
+        Self { asked, ..Self::default() }
+    }
+
+    /// What was asked.
+    pub fn asked(&self) -> PropertySet {
+        self.asked
+    }
+
+    /// The properties that are still unknown.
+    pub fn open(&self) -> PropertySet {
+        self.with_status(Status::Unknown)
+    }
+
+    /// Records that properties hold in all executions.
+    pub fn prove(&mut self, properties: impl IntoIterator<Item = Property>) {
+        for property in properties {
+            self.proved = self.proved.with(property);
+        }
+    }
+
+    /// Records a violation of something that was asked. Returns whether it is new: only one finding is kept of
+    /// each kind at each place, that with the shortest trace.
+    pub fn add_finding(&mut self, finding: Finding) -> bool {
+        if !finding.kind.property().is_some_and(|property| self.asked.contains(property)) {
+            return false;
+        }
+        let same = self.findings.iter().position(|f| (f.kind, &f.location) == (finding.kind, &finding.location));
+        if let Some(same) = same {
+            if self.findings[same].length <= finding.length {
+                return false;
+            }
+            self.findings.remove(same);
+        }
+        let at = self.findings.partition_point(|f| f.length <= finding.length);
+        self.findings.insert(at, finding);
+        same.is_none()
+    }
+
+    /// Records why something is unknown.
+    pub fn add_reason(&mut self, what: impl Into<String>, location: Option<Location>) {
+        self.reasons.insert(Reason { what: what.into(), location });
+    }
+
+    /// Records something that changes no verdict.
+    pub fn add_warning(&mut self, warning: Warning) {
+        self.warnings.insert(warning);
+    }
+
+    /// Records what a proof takes for granted.
+    pub fn add_assumption(&mut self, assumption: impl Into<String>) {
+        self.assumptions.insert(assumption.into());
+    }
+
+    /// Adds to a count.
+    pub fn count(&mut self, name: &'static str, amount: u64) {
+        *self.statistics.entry(name).or_default() += amount;
+    }
+
+    /// What is known about one property. A violation counts more than a proof.
+    pub fn status(&self, property: Property) -> Status {
+        if self.findings.iter().any(|finding| finding.kind.property() == Some(property)) {
+            Status::False
+        } else if self.proved.contains(property) {
+            Status::True
+        } else {
+            Status::Unknown
+        }
+    }
+
+    /// The answer to all that was asked.
+    pub fn overall(&self) -> Overall {
+        if let Some(property) = self.findings.iter().find_map(|finding| finding.kind.property()) {
+            Overall::False(property)
+        } else if !self.asked.is_empty() && self.open().is_empty() {
+            Overall::True
+        } else {
+            Overall::Unknown
+        }
+    }
+
+    /// The violations, those with short traces first.
+    pub fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+
+    /// Why the answer is unknown; nothing if it is not.
+    pub fn reasons(&self) -> impl Iterator<Item = &Reason> {
+        let unknown = self.overall() == Overall::Unknown;
+        self.reasons.iter().filter(move |_| unknown)
+    }
+
+    /// What is worth knowing and changes no verdict.
+    pub fn warnings(&self) -> impl Iterator<Item = &Warning> {
+        self.warnings.iter()
+    }
+
+    /// What a proof takes for granted; nothing where nothing is proved.
+    pub fn assumptions(&self) -> impl Iterator<Item = &str> {
+        let proved = !self.with_status(Status::True).is_empty();
+        self.assumptions.iter().filter(move |_| proved).map(String::as_str)
+    }
+
+    /// Counts by name.
+    pub fn statistics(&self) -> impl Iterator<Item = (&'static str, u64)> {
+        self.statistics.iter().map(|(&name, &count)| (name, count))
+    }
+
+    fn with_status(&self, status: Status) -> PropertySet {
+        let members: Vec<_> = self.asked.iter().filter(|&property| self.status(property) == status).collect();
+        PropertySet::of(&members)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::ErrorKind;
+
+    fn finding(kind: ErrorKind, line: u32, length: u64) -> Finding {
+        let location = Location { file: "a.c".into(), line, column: 1, length: 1, library: false };
+        Finding { length, ..Finding::new(kind, "", Some(location), vec![Frame { function: "f".into(), call: None }]) }
+    }
+
+    #[test]
+    fn the_shortest_trace_names_the_property() {
+        let mut verdict = Verdict::new(PropertySet::of(&[Property::ValidDeref, Property::ValidFree]));
+        assert_eq!(verdict.overall(), Overall::Unknown);
+        assert!(verdict.add_finding(finding(ErrorKind::NullRead, 3, 20)));
+        assert!(verdict.add_finding(finding(ErrorKind::DoubleFree, 5, 10)));
+        assert_eq!(verdict.overall().to_string(), "false(valid-free)");
+        assert!(!verdict.add_finding(finding(ErrorKind::NullRead, 3, 5)), "the same place again");
+        assert_eq!(verdict.overall().to_string(), "false(valid-deref)", "by a shorter trace");
+        assert_eq!(verdict.findings().len(), 2);
+    }
+
+    #[test]
+    fn true_needs_a_proof_of_everything_asked() {
+        let mut verdict = Verdict::new(PropertySet::of(&[Property::ValidDeref, Property::Termination]));
+        verdict.add_reason("why", None);
+        verdict.prove([Property::ValidDeref]);
+        assert_eq!(verdict.overall(), Overall::Unknown);
+        assert_eq!(verdict.open(), PropertySet::of(&[Property::Termination]));
+        assert_eq!(verdict.reasons().count(), 1);
+        verdict.prove([Property::Termination]);
+        assert_eq!((verdict.overall(), verdict.reasons().count()), (Overall::True, 0));
+        assert_eq!(Verdict::new(PropertySet::EMPTY).overall(), Overall::Unknown);
+    }
+
+    #[test]
+    fn what_was_not_asked_is_not_found() {
+        let mut verdict = Verdict::new(PropertySet::of(&[Property::ValidDeref]));
+        assert!(!verdict.add_finding(finding(ErrorKind::Leak, 1, 1)));
+        assert!(!verdict.add_finding(finding(ErrorKind::DivisionByZero, 1, 1)));
+        assert_eq!(verdict.overall(), Overall::Unknown);
+    }
+}

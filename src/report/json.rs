@@ -1,0 +1,110 @@
+//! The JSON format, for programs that read reports.
+//!
+//! One object, version 1 of the schema; a reader should ignore members it does not know:
+//! - `schema`: 1. `tool`: `{name, version}`. `file`: the verified file as given.
+//! - `verdict`: `true`, `false(PROPERTY)` or `unknown`, as in the text format.
+//! - `properties`: one `{property, status}` for each property asked; `status` is `true`, `false` or `unknown`.
+//! - `findings`: violations, those with short traces first: a *place* with `function`, `message`, `cwe` (a
+//!   number), `property`, `kind`, `stack` (innermost call first: a place with `function`; the place is that of the
+//!   call, and is missing for the entry), `inputs` (what the program was given, in order: a place with `source`
+//!   and `value`), `trace` (in order: a place with `kind`, `function`, `text` and `values`, an object).
+//! - `reasons`: why the verdict is unknown: a place with `message`.
+//! - `warnings`: what changes no verdict: a place with `message` and `cwe` (may be missing).
+//! - `assumptions`: what the proofs take for granted, as strings.
+//! - `statistics`: an object of counts.
+//!
+//! A *place* is `file`, `line` and `column` (1-based), `length` (columns on that line); all are missing where
+//! something stands nowhere in the source.
+
+use crate::base::Location;
+use crate::verdict::{Finding, Status, Verdict};
+use serde_json::{Map, Value, json};
+
+/// The report of a verification of `file`.
+pub fn json(verdict: &Verdict, file: &str) -> String {
+    let status = |status| match status {
+        Status::True => "true",
+        Status::False => "false",
+        Status::Unknown => "unknown",
+    };
+    let asked = verdict.asked();
+    let properties = asked.iter().map(|p| json!({ "property": p.name(), "status": status(verdict.status(p)) }));
+    let reasons = verdict.reasons().map(|r| placed(r.location.as_ref(), json!({ "message": r.what })));
+    let warnings = verdict.warnings().map(|w| {
+        let mut value = json!({ "message": w.message });
+        if let Some(cwe) = w.cwe {
+            value["cwe"] = cwe.into();
+        }
+        placed(w.location.as_ref(), value)
+    });
+    let report = json!({
+        "schema": 1,
+        "tool": { "name": env!("CARGO_PKG_NAME"), "version": env!("CARGO_PKG_VERSION") },
+        "file": file,
+        "verdict": verdict.overall().to_string(),
+        "properties": properties.collect::<Value>(),
+        "findings": verdict.findings().iter().map(finding).collect::<Value>(),
+        "reasons": reasons.collect::<Value>(),
+        "warnings": warnings.collect::<Value>(),
+        "assumptions": verdict.assumptions().collect::<Value>(),
+        "statistics": verdict.statistics().map(|(name, n)| (name.to_string(), n.into())).collect::<Map<_, Value>>(),
+    });
+    format!("{report:#}\n")
+}
+
+fn finding(finding: &Finding) -> Value {
+    let stack = finding.stack.iter().map(|f| placed(f.call.as_ref(), json!({ "function": f.function })));
+    let input = |i: &crate::verdict::Input| placed(i.location.as_ref(), json!({ "source": i.source, "value": i.value }));
+    let trace = finding.trace.iter().map(|step| {
+        let values: Map<String, Value> = step.values.iter().map(|(n, v)| (n.clone(), v.as_str().into())).collect();
+        let value =
+            json!({ "kind": step.kind.name(), "function": step.function, "text": step.text, "values": values });
+        placed(step.location.as_ref(), value)
+    });
+    let value = json!({
+        "kind": format!("{:?}", finding.kind),
+        "message": finding.message,
+        "cwe": finding.kind.cwe(),
+        "property": finding.kind.property().map(|property| property.name()),
+        "function": finding.function,
+        "stack": stack.collect::<Value>(),
+        "inputs": finding.inputs.iter().map(input).collect::<Value>(),
+        "trace": trace.collect::<Value>(),
+    });
+    placed(finding.location.as_ref(), value)
+}
+
+/// Adds a place to an object.
+fn placed(location: Option<&Location>, mut value: Value) -> Value {
+    if let Some(location) = location {
+        value["file"] = location.file.as_str().into();
+        value["line"] = location.line.into();
+        value["column"] = location.column.into();
+        value["length"] = location.length.into();
+    }
+    value
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::{ErrorKind, Property, PropertySet};
+    use crate::verdict::Frame;
+
+    #[test]
+    fn a_report_has_verdict_file_line_and_function() {
+        let mut verdict = Verdict::new(PropertySet::of(&[Property::ValidDeref, Property::ValidFree]));
+        let location = Location { file: "b.h".into(), line: 3, column: 5, length: 2, library: false };
+        let stack = vec![Frame { function: "f".into(), call: None }];
+        verdict.add_finding(Finding::new(ErrorKind::DoubleFree, "", Some(location), stack));
+        verdict.count("runs", 4);
+        let report: Value = serde_json::from_str(&json(&verdict, "a.c")).expect("valid JSON");
+        assert_eq!(report["schema"], 1);
+        assert_eq!(report["verdict"], "false(valid-free)");
+        assert_eq!(report["properties"][0], json!({ "property": "valid-deref", "status": "unknown" }));
+        let finding = &report["findings"][0];
+        assert_eq!((&finding["file"], &finding["line"], &finding["column"]), (&"b.h".into(), &3.into(), &5.into()));
+        assert_eq!((&finding["function"], &finding["cwe"]), (&"f".into(), &415.into()));
+        assert_eq!(report["statistics"]["runs"], 4);
+    }
+}

@@ -1,0 +1,138 @@
+//! The text format: one line per message as compilers write it, the source line with carets, and the verdict
+//! on the last line.
+
+use super::trace::{Shown, shorten};
+use crate::base::{Diagnostic, Location, Severity, SourceMap};
+use crate::verdict::{Finding, Verdict};
+
+/// The report of a verification of `file`. A quiet report is the last line alone.
+pub fn text(verdict: &Verdict, file: &str, sources: &SourceMap, quiet: bool) -> String {
+    let mut report = Text { file, sources, out: String::new() };
+    if !quiet {
+        for warning in verdict.warnings() {
+            let cwe = warning.cwe.map_or(String::new(), |cwe| format!(" [CWE-{cwe}]"));
+            report.message(warning.location.as_ref(), "warning", &format!("{}{cwe}", warning.message));
+            report.source_line(warning.location.as_ref());
+        }
+        for finding in verdict.findings() {
+            report.finding(finding);
+        }
+        for reason in verdict.reasons() {
+            report.message(reason.location.as_ref(), "note", &format!("unknown because {}", reason.what));
+        }
+        for assumption in verdict.assumptions() {
+            report.message(None, "note", &format!("the proof assumes that {assumption}"));
+        }
+    }
+    report.out += &format!("verdict: {}\n", verdict.overall());
+    report.out
+}
+
+/// Messages about the input, as text.
+pub fn diagnostics(messages: &[Diagnostic], file: &str, sources: &SourceMap) -> String {
+    let mut report = Text { file, sources, out: String::new() };
+    for message in messages {
+        let severity = match message.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        };
+        let location = sources.locate(message.span);
+        report.message(location.as_ref(), severity, &message.message);
+        report.source_line(location.as_ref());
+        for note in &message.notes {
+            report.message(sources.locate(note.span).as_ref(), "note", &note.message);
+        }
+    }
+    report.out
+}
+
+struct Text<'a> {
+    /// Stands in for the location of messages about the program as a whole.
+    file: &'a str,
+    sources: &'a SourceMap,
+    out: String,
+}
+
+impl Text<'_> {
+    fn finding(&mut self, finding: &Finding) {
+        let property = finding.kind.property().map_or(String::new(), |property| format!(" [{property}]"));
+        let message = format!("{} [CWE-{}]{property}", finding.message, finding.kind.cwe());
+        self.message(finding.location.as_ref(), "error", &message);
+        self.source_line(finding.location.as_ref());
+        for shown in shorten(&finding.trace) {
+            match shown {
+                Shown::Step(step) => self.message(step.location.as_ref(), "note", &step.text),
+                Shown::Gap(1) => self.message(None, "note", "… 1 step left out"),
+                Shown::Gap(count) => self.message(None, "note", &format!("… {count} steps left out")),
+            }
+        }
+        for frame in &finding.stack {
+            if let Some(call) = frame.call.as_ref().filter(|call| !call.library) {
+                self.message(Some(call), "note", &format!("in the call of `{}`", frame.function));
+            }
+        }
+    }
+
+    fn message(&mut self, location: Option<&Location>, severity: &str, message: &str) {
+        let place = location.map_or(self.file.to_string(), Location::to_string);
+        self.out += &format!("{place}: {severity}: {message}\n");
+    }
+
+    /// The line with what the location covers underlined; nothing if the file cannot be shown.
+    fn source_line(&mut self, location: Option<&Location>) {
+        let Some(location) = location else { return };
+        let Some(line) = self.sources.line_text(location) else { return };
+        let column = (location.column as usize - 1).min(line.len());
+        let length = (location.length as usize).min(line.len() - column).max(1);
+        let before = String::from_utf8_lossy(&line.as_bytes()[..column]);
+        let covered = String::from_utf8_lossy(&line.as_bytes()[column..(column + length).min(line.len())]);
+        // Tabs stay tabs, so that the carets stand below what they mark.
+        let indent: String = before.chars().map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
+        let tail = "~".repeat(covered.trim_end().chars().count().saturating_sub(1));
+        self.out += &format!("{:5} | {line}\n      | {indent}^{tail}\n", location.line);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::{ErrorKind, Property, PropertySet};
+    use crate::verdict::{Frame, Warning};
+
+    fn at(line: u32) -> Option<Location> {
+        Some(Location { file: "a.c".into(), line, column: 5, length: 2, library: false })
+    }
+
+    #[test]
+    fn a_report_ends_with_the_verdict() {
+        let mut verdict = Verdict::new(PropertySet::of(&[Property::ValidDeref]));
+        verdict.add_warning(Warning { message: "`x` is read".into(), location: at(1), cwe: Some(457) });
+        verdict.add_reason("the time is up", None);
+        verdict.add_reason("`f` has no body", at(3));
+        let sources = SourceMap::new();
+        assert_eq!(
+            text(&verdict, "a.c", &sources, false),
+            "a.c:1:5: warning: `x` is read [CWE-457]\n\
+             a.c: note: unknown because the time is up\n\
+             a.c:3:5: note: unknown because `f` has no body\n\
+             verdict: unknown\n"
+        );
+        assert_eq!(text(&verdict, "a.c", &sources, true), "verdict: unknown\n");
+    }
+
+    #[test]
+    fn a_finding_names_weakness_property_and_calls() {
+        let mut verdict = Verdict::new(PropertySet::of(&[Property::ValidDeref]));
+        let stack = vec![
+            Frame { function: "f".into(), call: at(9) },
+            Frame { function: "main".into(), call: None },
+        ];
+        verdict.add_finding(Finding::new(ErrorKind::ReadAfterFree, "`p`", at(4), stack));
+        assert_eq!(
+            text(&verdict, "a.c", &SourceMap::new(), false),
+            "a.c:4:5: error: read of freed memory: `p` [CWE-416] [valid-deref]\n\
+             a.c:9:5: note: in the call of `f`\n\
+             verdict: false(valid-deref)\n"
+        );
+    }
+}

@@ -1,0 +1,161 @@
+//! A violation with the execution that leads to it.
+
+use crate::base::Location;
+use crate::ir::ErrorKind;
+
+/// A violation of a property.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// What happened.
+    pub kind: ErrorKind,
+    /// What happened in words, with the names of objects.
+    pub message: String,
+    /// Where, in the user's files.
+    pub location: Option<Location>,
+    /// The user's function it happened in.
+    pub function: String,
+    /// Active calls, innermost first; those of heapwright's own library models included.
+    pub stack: Vec<Frame>,
+    /// The execution, in order.
+    pub trace: Vec<Step>,
+    /// The values that the program was given, in order.
+    pub inputs: Vec<Input>,
+    /// How many statements the execution took.
+    pub length: u64,
+}
+
+/// An active call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Frame {
+    /// The function.
+    pub function: String,
+    /// Where it was called; `None` for the entry.
+    pub call: Option<Location>,
+}
+
+/// What a step of a trace is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum StepKind {
+    /// A variable got a value.
+    Assign,
+    /// A decision of the control flow.
+    Branch,
+    /// A function was left.
+    Return,
+    /// A function was entered.
+    Call,
+    /// The program was given a value.
+    Input,
+    /// Memory was allocated.
+    Allocate,
+    /// Memory was freed or went out of scope.
+    Free,
+}
+
+impl StepKind {
+    /// The name in machine-readable reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            StepKind::Assign => "assign",
+            StepKind::Branch => "branch",
+            StepKind::Return => "return",
+            StepKind::Call => "call",
+            StepKind::Input => "input",
+            StepKind::Allocate => "allocate",
+            StepKind::Free => "free",
+        }
+    }
+}
+
+/// A step of a trace.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// What it is about.
+    pub kind: StepKind,
+    /// Where, if anywhere.
+    pub location: Option<Location>,
+    /// The function it happened in.
+    pub function: String,
+    /// What happened, in words.
+    pub text: String,
+    /// Values by name, where the step has some.
+    pub values: Vec<(String, String)>,
+}
+
+/// A value that the program was given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Input {
+    /// Where it was asked for.
+    pub location: Option<Location>,
+    /// What asked for it.
+    pub source: String,
+    /// The value.
+    pub value: String,
+}
+
+impl Finding {
+    /// A violation without its execution. One inside heapwright's own library models is laid to the user's
+    /// call, and says so.
+    pub fn new(
+        kind: ErrorKind,
+        detail: impl AsRef<str>,
+        location: Option<Location>,
+        stack: Vec<Frame>,
+    ) -> Self {
+        let mut message = kind.message().to_string();
+        let inside_library = |location: &Option<Location>| location.as_ref().is_none_or(|l| l.library);
+        let depth = match &location {
+            Some(location) if location.library => {
+                stack.iter().position(|frame| !inside_library(&frame.call)).map_or(0, |frame| frame + 1)
+            }
+            _ => 0,
+        };
+        let (location, function) = match depth.checked_sub(1).map(|outermost| &stack[outermost]) {
+            Some(frame) => {
+                message += &format!(" in `{}`", frame.function);
+                (frame.call.clone(), stack.get(depth).map(|frame| frame.function.clone()))
+            }
+            None => (location, stack.first().map(|frame| frame.function.clone())),
+        };
+        if !detail.as_ref().is_empty() {
+            message += &format!(": {}", detail.as_ref());
+        }
+        let function = function.unwrap_or_default();
+        Self { kind, message, location, function, stack, trace: Vec::new(), inputs: Vec::new(), length: 0 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(file: &str, line: u32) -> Option<Location> {
+        Some(Location { file: file.into(), line, column: 1, length: 1, library: file.starts_with('<') })
+    }
+
+    fn frame(function: &str, call: Option<Location>) -> Frame {
+        Frame { function: function.into(), call }
+    }
+
+    #[test]
+    fn an_error_of_a_library_model_is_laid_to_the_users_call() {
+        let stack = vec![
+            frame("memchr", at("<models>", 9)),
+            frame("strlen", at("a.c", 4)),
+            frame("size", at("a.c", 8)),
+            frame("main", None),
+        ];
+        let finding = Finding::new(ErrorKind::ReadOutOfBounds, "1 byte past `s`", at("<models>", 2), stack);
+        assert_eq!(finding.location, at("a.c", 4));
+        assert_eq!(finding.function, "size");
+        assert_eq!(finding.message, "read out of bounds in `strlen`: 1 byte past `s`");
+    }
+
+    #[test]
+    fn an_error_of_the_user_stays_where_it_is() {
+        let stack = vec![frame("f", at("a.c", 8)), frame("main", None)];
+        let finding = Finding::new(ErrorKind::NullRead, "", at("a.c", 2), stack);
+        assert_eq!((finding.location, finding.function.as_str()), (at("a.c", 2), "f"));
+        assert_eq!(finding.message, "read through a null pointer");
+    }
+}
