@@ -35,7 +35,7 @@ pub(super) struct Lexed {
 
 /// Why and where a text has no tokens.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct LexError {
+pub(super) struct TextError {
     pub lo: usize,
     pub message: String,
 }
@@ -47,7 +47,7 @@ const PUNCTUATORS: [&[u8]; 23] = [
 ];
 
 /// Cuts a text into tokens.
-pub(super) fn lex(text: &[u8]) -> Result<Lexed, LexError> {
+pub(super) fn lex(text: &[u8]) -> Result<Lexed, TextError> {
     let mut lexer = Lexer { text, at: 0, line_start: true, out: Lexed::default() };
     while lexer.at < text.len() {
         lexer.step()?;
@@ -68,7 +68,7 @@ impl Lexer<'_> {
         self.text.get(self.at + ahead).copied().unwrap_or(0)
     }
 
-    fn step(&mut self) -> Result<(), LexError> {
+    fn step(&mut self) -> Result<(), TextError> {
         let lo = self.at;
         match self.peek(0) {
             b'\n' => {
@@ -124,7 +124,7 @@ impl Lexer<'_> {
         rest.len()
     }
 
-    fn word(&mut self) -> Result<(), LexError> {
+    fn word(&mut self) -> Result<(), TextError> {
         let length = self.text[self.at..].iter().take_while(|c| is_word_part(**c)).count();
         let prefix = matches!(&self.text[self.at..self.at + length], b"L" | b"u" | b"U" | b"u8");
         if prefix && matches!(self.peek(length), b'"' | b'\'') {
@@ -150,7 +150,7 @@ impl Lexer<'_> {
         self.token(TokenKind::Number, length);
     }
 
-    fn quoted(&mut self, prefix: usize) -> Result<(), LexError> {
+    fn quoted(&mut self, prefix: usize) -> Result<(), TextError> {
         let quote = self.peek(prefix);
         let what = if quote == b'"' { "string literal" } else { "character constant" };
         let mut length = prefix + 1;
@@ -165,8 +165,8 @@ impl Lexer<'_> {
     }
 }
 
-fn error(lo: usize, message: impl Into<String>) -> LexError {
-    LexError { lo, message: message.into() }
+fn error(lo: usize, message: impl Into<String>) -> TextError {
+    TextError { lo, message: message.into() }
 }
 
 fn find(text: &[u8], needle: &[u8]) -> Option<usize> {
@@ -216,7 +216,7 @@ mod tests {
             ("a\0", 1, "stray NUL byte: this is not a text file"),
             ("\u{1}", 0, "stray byte 0x01 in the program"),
         ] {
-            assert_eq!(lex(text.as_bytes()).unwrap_err(), LexError { lo, message: message.into() });
+            assert_eq!(lex(text.as_bytes()).unwrap_err(), TextError { lo, message: message.into() });
         }
     }
 }

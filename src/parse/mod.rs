@@ -2,19 +2,57 @@
 //!
 //! In: a path or a text. Out: `lang-c`'s AST, whose spans lead to the user's files through the
 //! [`SourceMap`]. Knows nothing of types and names beyond what C's grammar needs.
+//!
+//! # Forms that the AST has only because of rewriting
+//!
+//! `lang-c` does not parse all of GNU C, so tokens are rewritten before. Names that begin with `__hw_` are
+//! reserved for this.
+//!
+//! | source | what the AST has |
+//! |---|---|
+//! | `a ?: b` | `Conditional` whose `then_expression` is the identifier `__hw_elvis`: the value of the condition, evaluated once |
+//! | `__alignof__ e`, `__alignof__(T)`, `_Alignof(T)` | `AlignOf` of `TypeOf` of the expression `e` or of the type `T`; of `T` itself if it begins with a keyword |
+//! | `__real__ e`, `__imag__ e` | calls `__hw_real(e)`, `__hw_imag(e)` |
+//! | `__builtin_types_compatible_p(S, T)` | a call of that name with arguments `SizeOfTy(S)` and `SizeOfTy(T)` |
+//! | `sizeof (T){…}` | `SizeOfVal` of the compound literal |
+//! | `&&label` | call `__hw_label_address(label)` |
+//! | `goto *e;` | expression statement, call `__hw_goto(e)` |
+//! | `asm goto (…)` | call `__hw_asm_goto()` |
+//! | `asm("…");` at file scope | `StaticAssert` of `1` with the message `"__hw_asm"` |
+//! | `__label__ a;` | nothing; the label `a` has a suffix `__hw_label_N` |
+//! | label before `}` or before a declaration | the label on an empty statement |
+//! | attribute of a label, `__attribute__((fallthrough))` | nothing |
+//! | `__extension__` | nothing |
+//! | `struct __attribute__((a)) s {…}` | as `struct s {…} __attribute__((a))`: `Extension` right after the specifier with the body; such an attribute belongs to the type, any other one to what is declared |
+//! | `__thread` | `ThreadLocal` |
+//! | `__int128`, `__int128_t`, `__uint128_t` | four `Long`, and `Unsigned` |
+//! | `__float128`, `__float80` | `TS18661Float` of width 128, `long double` |
+//! | `__auto_type` | `TypeOf` of the expression `__hw_auto_type`: the type of the initialiser |
+//! | `_Alignas(e)`, `_Alignas(T)` of a member | attribute `__aligned__(e)`, `__aligned__(_Alignof(T))` |
+//! | declaration or definition without a type | that of `int` |
+//! | `_Static_assert(e)` | `StaticAssert` with the message `""` |
+//! | `#pragma pack` | [`Parsed::packing`] |
+//! | escapes `\e`, `\uXXXX`, unknown ones, bytes that are not UTF-8 | octal escapes, UTF-8, the character itself |
+//! | `$` in identifiers | `__hw_dollar` |
+//!
+//! What `lang-c` has by itself: `VaArg` for `__builtin_va_arg`, `OffsetOf` for `__builtin_offsetof`, `Statement`
+//! for statement expressions, `CaseRange`, `Range` designators, `KRFunction`, `TypeOf`, `TS18661Float`, empty structs,
+//! identifiers `__func__`, `__FUNCTION__`. Nested functions are not parsed.
 
 mod lex;
 mod preprocess;
 mod read;
+mod rewrite;
 mod syntax;
 mod text;
 
 use crate::base::{Diagnostic, SourceMap, Span};
 use crate::config::ParseConfig;
 use lang_c::ast::TranslationUnit;
+use rewrite::{Packing, Refused, Rewritten};
 use std::fmt;
 use std::path::{Path, PathBuf};
-use text::{Edit, Text};
+use text::Text;
 
 /// A parsed text.
 #[derive(Debug)]
@@ -23,8 +61,7 @@ pub struct Parsed {
     pub unit: TranslationUnit,
     /// Where the AST's spans begin in the source map.
     pub base: u32,
-    /// What was noticed on the way.
-    pub warnings: Vec<Diagnostic>,
+    packing: Packing,
 }
 
 impl Parsed {
@@ -34,6 +71,12 @@ impl Parsed {
             return Span::NONE;
         }
         Span { lo: self.base + span.start as u32, hi: self.base + span.end as u32 }
+    }
+
+    /// The maximal alignment in bytes that `#pragma pack` gives to members of a struct whose specifier stands
+    /// at a span of the AST.
+    pub fn packing(&self, span: lang_c::span::Span) -> Option<u64> {
+        self.packing.at(span.start)
     }
 }
 
@@ -92,21 +135,16 @@ pub fn parse_text(name: &str, text: &str, sources: &mut SourceMap, library: bool
 }
 
 fn parse(text: Text, sources: &mut SourceMap) -> Result<Parsed, ParseError> {
-    let lexed = match lex::lex(&text.bytes) {
-        Ok(lexed) => lexed,
-        Err(error) => {
+    let Rewritten { text, packing } = match rewrite::rewrite(text) {
+        Ok(rewritten) => rewritten,
+        Err(Refused { text, error }) => {
             let lo = text.add_to(sources) + error.lo as u32;
             return Err(ParseError::Invalid(vec![Diagnostic::error(Span { lo, hi: lo + 1 }, error.message)]));
         }
     };
-    let directives = lexed.tokens.iter().filter(|t| t.kind == lex::TokenKind::Directive).map(|t| (t.lo, t.hi));
-    let mut edits: Vec<Edit> =
-        lexed.blanks.iter().copied().chain(directives).map(|(lo, hi)| text.blank(lo, hi)).collect();
-    edits.sort_by_key(|e| e.lo);
-    let text = text.edit(&edits);
     let base = text.add_to(sources);
     let unit = syntax::parse(text.as_str().into_owned(), base)?;
-    Ok(Parsed { unit, base, warnings: Vec::new() })
+    Ok(Parsed { unit, base, packing })
 }
 
 /// The AST as text, for `--dump=ast`.

@@ -72,12 +72,6 @@ impl Text {
         out
     }
 
-    /// The edit that puts blanks in place of a range, newlines kept.
-    pub fn blank(&self, lo: usize, hi: usize) -> Edit {
-        let with = self.bytes[lo..hi].iter().map(|b| if *b == b'\n' { b'\n' } else { b' ' }).collect();
-        Edit { lo, hi, with }
-    }
-
     /// Adds the text to the source map and returns the offset at which its spans begin.
     pub fn add_to(&self, sources: &mut SourceMap) -> u32 {
         sources.add(&self.as_str(), self.origins.iter().copied())
