@@ -1,5 +1,514 @@
-//! Z3 behind the solver's interface, and the only file that uses the crate `z3`. What is C, heap or
-//! template is unknown here.
+//! Z3 behind the solver's interface, and the only file that uses the crate `z3`.
+//!
+//! Z3's objects belong to the context of the thread that made them, so a [`Z3Solver`] stays on its thread, and
+//! threads share nothing.
+
+use super::{Backend, CheckLimits, InterruptHandle, Reason, SatResult, Solver, SolverConfig, Statistics};
+use crate::base::Id;
+use crate::logic::{ArrayValue, Assignment, BinaryOp, Bits, Evaluator, Node, Sort, TermId, TermPool, Value};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use z3::ast::{Array, Ast, BV, Bool, Dynamic};
+use z3::{Context, DeclKind, Model, Params, StatisticsValue, Tactic};
+
+/// The tactics of [`Backend::BitBlast`], in order.
+const BIT_BLAST: [&str; 7] =
+    ["simplify", "propagate-values", "solve-eqs", "elim-uncnstr", "simplify", "bit-blast", "sat"];
+
+/// A solver that is Z3.
+pub struct Z3Solver {
+    config: SolverConfig,
+    engine: z3::Solver,
+    limits: CheckLimits,
+    translation: Translation,
+    /// One list of assertions per level.
+    levels: Vec<Vec<TermId>>,
+    /// Literals that stand for compound assumptions, with the level on which they are defined.
+    proxies: Vec<(TermId, Bool, usize)>,
+    model: Option<Evaluator>,
+    core: Vec<TermId>,
+    statistics: Statistics,
+    running: Arc<Mutex<Running>>,
+}
+
+/// Where a solver is, for those who want to interrupt it.
+#[derive(Default)]
+struct Running {
+    in_query: bool,
+    interrupted: bool,
+}
+
+impl Z3Solver {
+    /// A solver without assertions.
+    pub fn new(mut config: SolverConfig) -> Self {
+        // Tactics keep nothing between queries, and theirs do not tell which assumptions they used.
+        config.incremental &= config.backend != Backend::BitBlast;
+        let limits = CheckLimits::default();
+        Self {
+            config,
+            engine: new_engine(config.backend, limits),
+            limits,
+            translation: Translation::default(),
+            levels: vec![Vec::new()],
+            proxies: Vec::new(),
+            model: None,
+            core: Vec::new(),
+            statistics: Statistics::default(),
+            running: Arc::default(),
+        }
+    }
+
+    /// How the solver works.
+    pub fn config(&self) -> SolverConfig {
+        self.config
+    }
+
+    /// A literal that implies an assumption: the assumption itself if it is one.
+    fn literal(&mut self, pool: &TermPool, assumption: TermId) -> Bool {
+        let formula = self.translation.boolean(pool, assumption);
+        let atom = match pool.node(assumption) {
+            Node::Not(inner) => inner,
+            _ => assumption,
+        };
+        if matches!(pool.node(atom), Node::Var(_)) {
+            return formula;
+        }
+        if let Some((_, proxy, _)) = self.proxies.iter().find(|(term, ..)| *term == assumption) {
+            return proxy.clone();
+        }
+        let proxy = Bool::fresh_const("assumption");
+        self.engine.assert(proxy.implies(&formula));
+        self.proxies.push((assumption, proxy.clone(), self.levels.len()));
+        proxy
+    }
+
+    /// One query without what was learned in earlier ones.
+    fn check_afresh(&mut self, pool: &TermPool, assumptions: &[TermId]) -> z3::SatResult {
+        self.engine = new_engine(self.config.backend, self.limits);
+        for term in self.levels.iter().flatten().chain(assumptions) {
+            self.engine.assert(self.translation.boolean(pool, *term));
+        }
+        self.engine.check()
+    }
+
+    /// Asks Z3, unless the solver was interrupted before.
+    fn ask(&mut self, pool: &TermPool, assumptions: &[TermId]) -> SatResult {
+        let literals: Vec<Bool> = if self.config.incremental {
+            assumptions.iter().map(|t| self.literal(pool, *t)).collect()
+        } else {
+            Vec::new()
+        };
+        let running = Arc::clone(&self.running);
+        let state = || running.lock().unwrap_or_else(PoisonError::into_inner);
+        {
+            let mut state = state();
+            if state.interrupted {
+                return SatResult::Unknown(Reason::Interrupted);
+            }
+            state.in_query = true;
+        }
+        let before = self.counter("rlimit count");
+        let answer = if self.config.incremental {
+            self.engine.check_assumptions(&literals)
+        } else {
+            self.check_afresh(pool, assumptions)
+        };
+        self.statistics.resources += u64::from(self.counter("rlimit count").wrapping_sub(before));
+        let interrupted = {
+            let mut state = state();
+            state.in_query = false;
+            state.interrupted
+        };
+        match answer {
+            z3::SatResult::Sat => self.take_model(pool, assumptions),
+            z3::SatResult::Unsat => {
+                self.core = if self.config.incremental {
+                    let core = self.engine.get_unsat_core();
+                    let in_core = |literal: &Bool| core.iter().any(|c| c.ast_eq(literal));
+                    assumptions.iter().zip(&literals).filter(|(_, l)| in_core(l)).map(|(t, _)| *t).collect()
+                } else {
+                    assumptions.to_vec()
+                };
+                SatResult::Unsat
+            }
+            z3::SatResult::Unknown if interrupted => SatResult::Unknown(Reason::Interrupted),
+            z3::SatResult::Unknown => SatResult::Unknown(self.reason()),
+        }
+    }
+
+    /// A counter of Z3, which may wrap around.
+    fn counter(&self, key: &str) -> u32 {
+        match self.engine.get_statistics().value(key) {
+            Some(StatisticsValue::UInt(count)) => count,
+            Some(StatisticsValue::Double(count)) => count as u32,
+            None => 0,
+        }
+    }
+
+    fn reason(&self) -> Reason {
+        let text = self.engine.get_reason_unknown().unwrap_or_default();
+        let says = |word: &str| text.contains(word);
+        match () {
+            _ if says("timeout") => Reason::Timeout,
+            _ if says("resource") => Reason::Resources,
+            _ if says("memory") || says("memout") => Reason::Memory,
+            // Z3 tells a timeout from running out of resources only in some engines.
+            _ if says("cancel") && self.limits.timeout.is_some() && self.limits.resources.is_none() => Reason::Timeout,
+            _ if says("cancel") && self.limits.resources.is_some() => Reason::Resources,
+            _ => Reason::Other(text),
+        }
+    }
+
+    /// Reads the values of all variables; a model that cannot be read or is wrong is no answer.
+    fn take_model(&mut self, pool: &TermPool, assumptions: &[TermId]) -> SatResult {
+        let unreadable = || SatResult::Unknown(Reason::Other("the model cannot be read".into()));
+        let Some(model) = self.engine.get_model() else { return unreadable() };
+        let mut assignment = Assignment::new();
+        for &variable in &self.translation.variables {
+            match self.translation.read(pool, &model, variable) {
+                Ok(Some(value)) => assignment.set(variable, value),
+                Ok(None) => {}
+                Err(Unreadable) => return unreadable(),
+            }
+        }
+        let mut evaluator = Evaluator::new(assignment);
+        if self.config.validate {
+            let mut claims = self.levels.iter().flatten().chain(assumptions);
+            if let Some(wrong) = claims.find(|t| !evaluator.eval(pool, **t).to_bool()) {
+                return SatResult::Unknown(Reason::Other(format!("the model does not satisfy {wrong}")));
+            }
+        }
+        self.model = Some(evaluator);
+        SatResult::Sat
+    }
+}
+
+impl Solver for Z3Solver {
+    fn assert(&mut self, pool: &TermPool, term: TermId) {
+        if self.config.incremental {
+            self.engine.assert(self.translation.boolean(pool, term));
+        }
+        self.levels.last_mut().expect("the lowest level stays").push(term);
+    }
+
+    fn push(&mut self) {
+        self.levels.push(Vec::new());
+        if self.config.incremental {
+            self.engine.push();
+        }
+    }
+
+    fn pop(&mut self) {
+        if self.levels.len() == 1 {
+            return;
+        }
+        self.levels.pop();
+        let level = self.levels.len();
+        self.proxies.retain(|(.., defined)| *defined <= level);
+        if self.config.incremental {
+            self.engine.pop(1);
+        }
+    }
+
+    fn check(&mut self, pool: &TermPool, assumptions: &[TermId]) -> SatResult {
+        let start = Instant::now();
+        self.model = None;
+        self.core.clear();
+        let result = if assumptions.contains(&TermId::FALSE) {
+            self.core.push(TermId::FALSE);
+            SatResult::Unsat
+        } else {
+            let open: Vec<TermId> = assumptions.iter().copied().filter(|t| *t != TermId::TRUE).collect();
+            self.ask(pool, &open)
+        };
+        if let Some(StatisticsValue::Double(megabytes)) = self.engine.get_statistics().value("memory") {
+            self.statistics.memory = (megabytes * 1024.0 * 1024.0) as u64;
+        }
+        self.statistics.queries += 1;
+        self.statistics.time += start.elapsed();
+        result
+    }
+
+    fn value(&mut self, pool: &TermPool, term: TermId) -> Option<Value> {
+        self.model.as_mut().map(|evaluator| evaluator.eval(pool, term))
+    }
+
+    fn model(&self) -> Option<&Assignment> {
+        self.model.as_ref().map(Evaluator::assignment)
+    }
+
+    fn unsat_core(&self) -> &[TermId] {
+        &self.core
+    }
+
+    fn set_limits(&mut self, limits: CheckLimits) {
+        if self.limits == limits {
+            return;
+        }
+        self.limits = limits;
+        apply_limits(&self.engine, limits);
+    }
+
+    fn interrupt_handle(&self) -> InterruptHandle {
+        // The handle may outlive the solver and its thread: the context must not go away under it.
+        let context: &'static Context = Box::leak(Box::new(self.engine.get_context().clone()));
+        let handle = context.handle();
+        let running = Arc::clone(&self.running);
+        InterruptHandle(Arc::new(move || {
+            let mut state = running.lock().unwrap_or_else(PoisonError::into_inner);
+            state.interrupted = true;
+            if state.in_query {
+                handle.interrupt();
+            }
+        }))
+    }
+
+    fn statistics(&self) -> Statistics {
+        self.statistics
+    }
+}
+
+/// A new engine; all of them have fixed seeds and leave signals alone.
+fn new_engine(backend: Backend, limits: CheckLimits) -> z3::Solver {
+    let for_logic = |logic: &str| z3::Solver::new_for_logic(logic).unwrap_or_default();
+    let engine = match backend {
+        Backend::Combined | Backend::Simple => z3::Solver::new(),
+        Backend::QfBv => for_logic("QF_BV"),
+        Backend::QfAufbv => for_logic("QF_AUFBV"),
+        Backend::QfFd => for_logic("QF_FD"),
+        Backend::BitBlast => {
+            let [first, rest @ ..] = BIT_BLAST;
+            rest.iter().fold(Tactic::new(first), |chain, next| chain.and_then(&Tactic::new(next))).solver()
+        }
+    };
+    apply_limits(&engine, limits);
+    if backend == Backend::Simple {
+        let mut params = Params::new();
+        params.set_bool("ignore_solver1", true);
+        engine.set_params(&params);
+    }
+    engine
+}
+
+fn apply_limits(engine: &z3::Solver, limits: CheckLimits) {
+    let milliseconds = |d: Duration| u32::try_from(d.as_millis()).unwrap_or(u32::MAX).max(1);
+    let mut params = Params::new();
+    params.set_u32("timeout", limits.timeout.map_or(u32::MAX, milliseconds));
+    params.set_u32("rlimit", limits.resources.unwrap_or(0));
+    params.set_u32("random_seed", 0);
+    params.set_bool("ctrl_c", false);
+    engine.set_params(&params);
+    let megabytes = limits.memory.map_or(0, |bytes| bytes.div_ceil(1 << 20));
+    z3::set_global_param("memory_high_watermark_mb", &megabytes.to_string());
+}
+
+/// A term as Z3 knows it.
+#[derive(Clone)]
+enum Translated {
+    Bool(Bool),
+    Bv(BV),
+    Array(Array),
+}
+
+/// A value in a model that is not of a form we know.
+struct Unreadable;
+
+/// Terms translated so far, each once.
+#[derive(Default)]
+struct Translation {
+    /// By the position of the term.
+    done: Vec<Option<Translated>>,
+    variables: Vec<TermId>,
+}
+
+impl Translation {
+    fn get(&self, term: TermId) -> Option<&Translated> {
+        self.done.get(term.index()).and_then(Option::as_ref)
+    }
+
+    fn known(&self, term: TermId) -> &Translated {
+        self.get(term).expect("operands are translated first")
+    }
+
+    fn bool(&self, term: TermId) -> &Bool {
+        match self.known(term) {
+            Translated::Bool(ast) => ast,
+            _ => panic!("{term} is no boolean"),
+        }
+    }
+
+    fn bv(&self, term: TermId) -> &BV {
+        match self.known(term) {
+            Translated::Bv(ast) => ast,
+            _ => panic!("{term} is no bit-vector"),
+        }
+    }
+
+    fn array(&self, term: TermId) -> &Array {
+        match self.known(term) {
+            Translated::Array(ast) => ast,
+            _ => panic!("{term} is no array"),
+        }
+    }
+
+    /// Translates a boolean with all that it is made of.
+    fn boolean(&mut self, pool: &TermPool, term: TermId) -> Bool {
+        if self.done.len() < pool.len() {
+            self.done.resize(pool.len(), None);
+        }
+        for next in pool.topological(&[term], |t| self.get(t).is_some()) {
+            let translated = self.translate(pool, next);
+            self.done[next.index()] = Some(translated);
+            if matches!(pool.node(next), Node::Var(_)) {
+                self.variables.push(next);
+            }
+        }
+        self.bool(term).clone()
+    }
+
+    /// A term whose operands are translated.
+    fn translate(&self, pool: &TermPool, term: TermId) -> Translated {
+        let bv = |t: TermId| self.bv(t);
+        match pool.node(term) {
+            Node::True => Translated::Bool(Bool::from_bool(true)),
+            Node::False => Translated::Bool(Bool::from_bool(false)),
+            Node::Const(constant) => Translated::Bv(constant_ast(pool.bits(constant))),
+            Node::Var(number) => match pool.sort(term) {
+                Sort::Bool => Translated::Bool(Bool::new_const(number)),
+                Sort::Bv(width) => Translated::Bv(BV::new_const(number, width)),
+                Sort::Array(index, element) => {
+                    let (index, element) = (z3::Sort::bitvector(index), z3::Sort::bitvector(element));
+                    Translated::Array(Array::new_const(number, &index, &element))
+                }
+            },
+            Node::Not(a) => Translated::Bool(self.bool(a).not()),
+            Node::And(list) => {
+                let operands: Vec<&Bool> = pool.list(list).iter().map(|t| self.bool(*t)).collect();
+                Translated::Bool(Bool::and(&operands))
+            }
+            Node::Eq(a, b) => Translated::Bool(match (self.known(a), self.known(b)) {
+                (Translated::Bool(x), Translated::Bool(y)) => x.iff(y),
+                (Translated::Bv(x), Translated::Bv(y)) => x.eq(y),
+                (Translated::Array(x), Translated::Array(y)) => x.eq(y),
+                _ => panic!("{a} and {b} have different sorts"),
+            }),
+            Node::Ite(c, a, b) => match (self.known(a), self.known(b)) {
+                (Translated::Bool(x), Translated::Bool(y)) => Translated::Bool(self.bool(c).ite(x, y)),
+                (Translated::Bv(x), Translated::Bv(y)) => Translated::Bv(self.bool(c).ite(x, y)),
+                (Translated::Array(x), Translated::Array(y)) => Translated::Array(self.bool(c).ite(x, y)),
+                _ => panic!("{a} and {b} have different sorts"),
+            },
+            Node::Ult(a, b) => Translated::Bool(bv(a).bvult(bv(b))),
+            Node::Slt(a, b) => Translated::Bool(bv(a).bvslt(bv(b))),
+            Node::Neg(a) => Translated::Bv(bv(a).bvneg()),
+            Node::BvNot(a) => Translated::Bv(bv(a).bvnot()),
+            Node::Binary(op, a, b) => Translated::Bv(binary_ast(op, bv(a), bv(b))),
+            Node::Concat(high, low) => Translated::Bv(bv(high).concat(bv(low))),
+            Node::Extract { high, low, of } => Translated::Bv(bv(of).extract(high, low)),
+            Node::SignExtend(count, a) => Translated::Bv(bv(a).sign_ext(count)),
+            Node::Select(array, index) => {
+                let element = self.array(array).select(bv(index));
+                Translated::Bv(element.as_bv().expect("elements are bit-vectors"))
+            }
+            Node::Store(array, index, element) => Translated::Array(self.array(array).store(bv(index), bv(element))),
+            Node::ConstArray(width, element) => {
+                Translated::Array(Array::const_array(&z3::Sort::bitvector(width), bv(element)))
+            }
+        }
+    }
+
+    /// The value of a variable in a model; none if any value will do.
+    fn read(&self, pool: &TermPool, model: &Model, variable: TermId) -> Result<Option<Value>, Unreadable> {
+        let value = match self.known(variable) {
+            Translated::Bool(ast) => {
+                model.get_const_interp(ast).map(|v| v.as_bool().map(Value::Bool).ok_or(Unreadable))
+            }
+            Translated::Bv(ast) => model.get_const_interp(ast).map(|v| read_bits(&v).map(Value::Bv)),
+            Translated::Array(ast) => model.get_const_interp(ast).map(|v| match pool.sort(variable) {
+                Sort::Array(index, _) => read_array(model, v, index).map(|array| Value::Array(Arc::new(array))),
+                _ => Err(Unreadable),
+            }),
+        };
+        value.transpose()
+    }
+}
+
+fn constant_ast(bits: &Bits) -> BV {
+    match bits.to_u64() {
+        Some(value) => BV::from_u64(value, bits.width()),
+        None => {
+            let list: Vec<bool> = (0..bits.width()).map(|i| bits.bit(i)).collect();
+            BV::from_bits(&list).expect("a bit-vector has at least one bit")
+        }
+    }
+}
+
+fn binary_ast(op: BinaryOp, a: &BV, b: &BV) -> BV {
+    match op {
+        BinaryOp::Add => a.bvadd(b),
+        BinaryOp::Sub => a.bvsub(b),
+        BinaryOp::Mul => a.bvmul(b),
+        BinaryOp::Udiv => a.bvudiv(b),
+        BinaryOp::Urem => a.bvurem(b),
+        BinaryOp::Sdiv => a.bvsdiv(b),
+        BinaryOp::Srem => a.bvsrem(b),
+        BinaryOp::And => a.bvand(b),
+        BinaryOp::Or => a.bvor(b),
+        BinaryOp::Xor => a.bvxor(b),
+        BinaryOp::Shl => a.bvshl(b),
+        BinaryOp::Lshr => a.bvlshr(b),
+        BinaryOp::Ashr => a.bvashr(b),
+    }
+}
+
+/// A constant, from the number or else from its text, `#x…` or `#b…`.
+fn read_bits(value: &BV) -> Result<Bits, Unreadable> {
+    let width = value.get_size();
+    if let Some(number) = value.as_u64() {
+        return Ok(Bits::new(number.into(), width));
+    }
+    let text = value.to_string();
+    let (digits, bits_per_digit) = match (text.strip_prefix("#x"), text.strip_prefix("#b")) {
+        (Some(digits), _) => (digits, 4),
+        (_, Some(digits)) => (digits, 1),
+        _ => return Err(Unreadable),
+    };
+    let mut words = vec![0u64; width.div_ceil(64) as usize];
+    for (position, digit) in digits.chars().rev().enumerate() {
+        let low = position * bits_per_digit;
+        let word = words.get_mut(low / 64).ok_or(Unreadable)?;
+        *word |= u64::from(digit.to_digit(16).ok_or(Unreadable)?) << (low % 64);
+    }
+    Ok(Bits::from_words(words, width))
+}
+
+/// An array: stores on top of a constant array or of a function's table.
+fn read_array(model: &Model, value: Array, index_width: u32) -> Result<ArrayValue, Unreadable> {
+    let bits = |ast: Option<Dynamic>| ast.and_then(|a| a.as_bv()).ok_or(Unreadable).and_then(|a| read_bits(&a));
+    let mut stores = Vec::new();
+    let mut base = value;
+    while !base.is_as_array() && base.safe_decl().is_ok_and(|decl| decl.kind() == DeclKind::Store) {
+        stores.push((bits(base.nth_child(1))?, bits(base.nth_child(2))?));
+        base = base.nth_child(0).and_then(|a| a.as_array()).ok_or(Unreadable)?;
+    }
+    let mut array = if let Some(function) = base.as_array_func_decl() {
+        let table = model.get_func_interp(&function).ok_or(Unreadable)?;
+        let mut array = ArrayValue::new(index_width, bits(table.get_else())?);
+        for entry in table.get_entries() {
+            array.set(bits(entry.get_args().into_iter().next())?, bits(Some(entry.get_value()))?);
+        }
+        array
+    } else if base.safe_decl().is_ok_and(|decl| decl.kind() == DeclKind::ConstArray) {
+        ArrayValue::new(index_width, bits(base.nth_child(0))?)
+    } else {
+        return Err(Unreadable);
+    };
+    // The outermost store was found first and wins.
+    for (index, element) in stores.into_iter().rev() {
+        array.set(index, element);
+    }
+    Ok(array)
+}
 
 /// The solver that is linked, as it describes itself, such as `Z3 4.13.3.0`.
 pub fn version() -> String {
