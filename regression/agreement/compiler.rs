@@ -1,0 +1,137 @@
+//! gcc with its sanitizers: compiles programs and runs them within limits.
+//! In: C files and inputs. Out: what the compiled programs printed and how they ended.
+
+use crate::report::{End, LEAK_STATUS, end_of};
+use heapwright::config::DataModel;
+use std::fs::{self, File};
+use std::os::unix::process::ExitStatusExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+const FLAGS: &[&str] = &["-std=gnu11", "-w", "-O0", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
+const INPUTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/regression/agreement/support/inputs.c");
+const TIMEOUT: Duration = Duration::from_secs(20);
+
+/// A working compiler for one data model.
+pub struct Compiler {
+    model: DataModel,
+    folder: PathBuf,
+    inputs: PathBuf,
+    /// Whether leaks are found at the end of a program; debuggers and some containers forbid it.
+    pub finds_leaks: bool,
+}
+
+/// What a compiled program did.
+pub struct Execution {
+    /// What it wrote to its standard output.
+    pub output: Vec<u8>,
+    /// How it ended.
+    pub end: End,
+}
+
+impl Execution {
+    /// The output for people.
+    pub fn output_text(&self) -> String {
+        String::from_utf8_lossy(&self.output).into_owned()
+    }
+}
+
+impl Compiler {
+    /// The compiler for a data model, or why there is none on this machine. `folder` receives its files.
+    pub fn new(model: DataModel, folder: &Path) -> Result<Self, String> {
+        let folder = folder.join(model.name());
+        fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
+        let inputs = folder.join("inputs.o");
+        let mut compiler = Self { model, folder, inputs, finds_leaks: false };
+        compiler.gcc(&["-c", INPUTS, "-o", &compiler.inputs.to_string_lossy()])?;
+        let probe = compiler.folder.join("probe.c");
+        fs::write(&probe, PROBE).map_err(|error| error.to_string())?;
+        let program = compiler.compile(&probe)?;
+        match compiler.run(&program, &[], true).end {
+            End::Error(_) => compiler.finds_leaks = true,
+            End::Exit(_) | End::Other(_) => {}
+            end => return Err(format!("a compiled program does not run: {end:?}")),
+        }
+        match compiler.run(&program, &[], false).end {
+            End::Exit(3) => Ok(compiler),
+            end => Err(format!("a compiled program does not run: {end:?}")),
+        }
+    }
+
+    fn gcc(&self, args: &[&str]) -> Result<(), String> {
+        let width = match self.model {
+            DataModel::Ilp32 => "-m32",
+            DataModel::Lp64 => "-m64",
+        };
+        let output = Command::new("gcc")
+            .arg(width)
+            .args(FLAGS)
+            .args(args)
+            .stdin(Stdio::null())
+            .output()
+            .map_err(|error| format!("gcc: {error}"))?;
+        if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
+    }
+
+    /// Compiles a C file into a program beside the other files of this compiler.
+    pub fn compile(&self, source: &Path) -> Result<PathBuf, String> {
+        let name = source.file_stem().unwrap_or_default().to_string_lossy();
+        let folder = source.parent().and_then(Path::file_name).unwrap_or_default().to_string_lossy();
+        let program = self.folder.join(format!("{folder}-{name}.exe"));
+        self.gcc(&[
+            &source.to_string_lossy(),
+            &self.inputs.to_string_lossy(),
+            "-o",
+            &program.to_string_lossy(),
+            "-lm",
+        ])?;
+        Ok(program)
+    }
+
+    /// Runs a compiled program on inputs.
+    pub fn run(&self, program: &Path, inputs: &[u64], leaks: bool) -> Execution {
+        let list: String = inputs.iter().map(|input| format!("{input:x},")).collect();
+        let (stdout, stderr) = (program.with_extension("out"), program.with_extension("err"));
+        let leaks = i32::from(leaks);
+        let mut process = Command::new(program)
+            .env("HEAPWRIGHT_INPUTS", list)
+            .env(
+                "ASAN_OPTIONS",
+                format!("detect_leaks={leaks}:detect_stack_use_after_return=1:symbolize=0:hard_rss_limit_mb=1024"),
+            )
+            .env("LSAN_OPTIONS", format!("exitcode={LEAK_STATUS}"))
+            .stdin(Stdio::null())
+            .stdout(File::create(&stdout).expect("a writable folder"))
+            .stderr(File::create(&stderr).expect("a writable folder"))
+            .spawn()
+            .expect("a program that was just compiled can be started");
+        let start = Instant::now();
+        let mut pause = Duration::from_millis(1);
+        let status = loop {
+            match process.try_wait().expect("a process that was just started") {
+                Some(status) => break Some(status),
+                None if start.elapsed() > TIMEOUT => {
+                    process.kill().expect("a running process can be stopped");
+                    process.wait().expect("a stopped process");
+                    break None;
+                }
+                None => std::thread::sleep(pause),
+            }
+            pause = (pause * 2).min(Duration::from_millis(20));
+        };
+        let report = String::from_utf8_lossy(&fs::read(&stderr).unwrap_or_default()).into_owned();
+        let end = match status {
+            Some(status) => end_of(status.code(), status.signal(), &report),
+            None => End::Other("timeout".into()),
+        };
+        Execution { output: fs::read(&stdout).unwrap_or_default(), end }
+    }
+}
+
+/// Loses a block and returns 3.
+const PROBE: &str = "
+#include <stdlib.h>
+static void lose(void) { *(volatile char *)malloc(10) = 1; }
+int main(void) { lose(); return 3; }
+";
