@@ -68,11 +68,13 @@ pub struct RunConfig {
     pub max_memory: u64,
     /// Whether an allocation may return null (chosen by an input).
     pub malloc_may_fail: bool,
+    /// Whether the run tells what it did.
+    pub trace: bool,
 }
 
 impl Default for RunConfig {
     fn default() -> Self {
-        Self { max_steps: 1_000_000, max_depth: 10_000, max_memory: 256 << 20, malloc_may_fail: false }
+        Self { max_steps: 1_000_000, max_depth: 10_000, max_memory: 256 << 20, malloc_may_fail: false, trace: false }
     }
 }
 

@@ -1,1 +1,151 @@
-//! Stage `interp`.
+//! Concrete, byte-precise execution of the IR: the judge of every counterexample.
+//!
+//! In: a program as lowered, the properties to check, a source of inputs. Out: a [`Run`]: how it ended, the
+//! inputs it consumed, what it wrote. It knows nothing of the symbolic encoding.
+//!
+//! - An error whose property is checked is a violation; any other error ends the path. Only signed overflow
+//!   (which wraps) and leaks go unnoticed when they are not checked.
+//! - Everything that the program does not determine is an [input](Inputs), known by site, visit and
+//!   [kind](InputKind): feeding the recorded inputs again gives the same run.
+//! - Lost memory stays lost. Whether some is lost is decided at the end; the moment of the loss is then found
+//!   by running again.
+
+mod access;
+mod arith;
+mod builtins;
+mod code;
+mod compile;
+mod eval;
+mod format;
+mod inputs;
+mod known;
+mod leak;
+mod machine;
+mod memory;
+mod outcome;
+mod random;
+mod start;
+mod trace;
+mod value;
+
+#[cfg(test)]
+mod tests;
+
+pub use inputs::{
+    BoundaryInputs, FixedInputs, InputKey, InputKind, InputRequest, Inputs, NO_SITE, RandomInputs, RecordedInput,
+};
+pub use outcome::{ExternalCall, ObjectInfo, ObjectKind, Outcome, PathEnd, Run, StackEntry, Violation, Warning};
+pub use trace::{Datum, Event, EventKind, Place};
+pub use value::ObjectId;
+
+use crate::base::{Id, Span, Unsupported};
+use crate::config::RunConfig;
+use crate::ir::{ErrorKind, FunctionId, Program, PropertySet};
+use code::{Code, FunctionCode};
+use machine::{Machine, Setting};
+
+/// A program made ready to be run many times.
+pub struct Interpreter<'p> {
+    program: &'p Program,
+    code: Code,
+}
+
+/// Runs a program once.
+pub fn run(
+    program: &Program,
+    properties: PropertySet,
+    inputs: &mut dyn Inputs,
+    config: &RunConfig,
+    stop: &dyn Fn() -> bool,
+) -> Run {
+    Interpreter::new(program).run(properties, inputs, config, stop)
+}
+
+impl<'p> Interpreter<'p> {
+    /// Prepares a program.
+    pub fn new(program: &'p Program) -> Self {
+        Self { program, code: compile::compile(program) }
+    }
+
+    /// Runs from the program's entry to the end of the program, of the path, or of what the configuration
+    /// allows. `stop` is asked now and then whether to give up.
+    pub fn run(
+        &self,
+        properties: PropertySet,
+        inputs: &mut dyn Inputs,
+        config: &RunConfig,
+        stop: &dyn Fn() -> bool,
+    ) -> Run {
+        let entry = self.program.entry;
+        let Some((entry, code)) = entry.and_then(|id| Some((id, self.code.functions[id.index()].as_ref()?))) else {
+            let what = "a program without a function where execution begins".to_string();
+            return Run::nothing(Outcome::Unsupported(Unsupported { what, span: Span::NONE }));
+        };
+        let setting = Setting { program: self.program, code: &self.code, properties, config, stop };
+        let mut machine = Machine::new(setting, inputs, code, config.max_steps);
+        let outcome = machine.run(entry);
+        let real = !matches!(outcome, Outcome::PathEnded(_) | Outcome::Stopped);
+        if real && machine.checks(ErrorKind::Leak) && machine.lost().is_some() {
+            let (steps, recorded) = (machine.steps, machine.recorded);
+            return first_loss(setting, entry, code, steps, &recorded);
+        }
+        finish(machine, outcome)
+    }
+}
+
+/// Finds the step at which memory is lost first, in a run in which some is lost after `steps`.
+fn first_loss(setting: Setting, entry: FunctionId, code: &FunctionCode, steps: u64, recorded: &[RecordedInput]) -> Run {
+    let lost_after = |steps: u64| {
+        let mut inputs = FixedInputs::from_recorded(recorded);
+        let mut machine = Machine::new(setting, &mut inputs, code, steps);
+        let outcome = machine.run(entry);
+        (outcome == Outcome::Stopped, machine.lost().is_some())
+    };
+    // Nothing is lost after `before` steps, something is after `after`.
+    let (mut before, mut after) = (0, steps);
+    while after - before > 1 {
+        let middle = before + (after - before) / 2;
+        match lost_after(middle) {
+            (true, _) => break,
+            (_, true) => after = middle,
+            (_, false) => before = middle,
+        }
+    }
+    let mut inputs = FixedInputs::from_recorded(recorded);
+    let mut machine = Machine::new(setting, &mut inputs, code, after - 1);
+    machine.run(entry);
+    let (span, stack) = (machine.span(), machine.stack());
+    let mut inputs = FixedInputs::from_recorded(recorded);
+    let mut machine = Machine::new(setting, &mut inputs, code, after);
+    machine.run(entry);
+    let object = machine.lost().map(|object| machine.info(object));
+    let violation = Violation { kind: ErrorKind::Leak, span, stack, object, details: String::new() };
+    finish(machine, Outcome::Violation(violation))
+}
+
+fn finish(machine: Machine, outcome: Outcome) -> Run {
+    Run {
+        outcome,
+        steps: machine.steps,
+        output: machine.output,
+        inputs: machine.recorded,
+        trace: machine.recorder.map_or_else(Vec::new, |recorder| recorder.finish()),
+        warnings: machine.warnings.into_values().collect(),
+        external_calls: machine.external_calls.into_values().collect(),
+    }
+}
+
+impl Run {
+    /// A run that did nothing.
+    fn nothing(outcome: Outcome) -> Self {
+        Self {
+            outcome,
+            steps: 0,
+            output: Vec::new(),
+            inputs: Vec::new(),
+            trace: Vec::new(),
+            warnings: Vec::new(),
+            external_calls: Vec::new(),
+        }
+    }
+}

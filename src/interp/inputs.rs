@@ -1,0 +1,353 @@
+//! Where a run gets what the program does not determine: nondeterministic values, uninitialised bytes, failing
+//! allocations. An input is known by its source site, the number of earlier visits, and what it is for, so
+//! that a counterexample can be replayed.
+
+use super::random::Random;
+use crate::ir::{Expr, ExprKind};
+use crate::ir::{FloatType, FunctionKind, GlobalId, IntType, Program, Scalar, SiteId, StatementKind, TerminatorKind};
+use indexmap::{IndexMap, IndexSet};
+
+/// The site of inputs that belong to no statement.
+pub const NO_SITE: SiteId = SiteId(u32::MAX);
+
+/// What an input is for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum InputKind {
+    /// The result of `__VERIFIER_nondet_X`.
+    Nondet,
+    /// The result of a function that is not known.
+    External,
+    /// A register that was read before it was set; the site is that of its `StorageLive`, or of the call that
+    /// should have set it and whose function returned no value.
+    Register,
+    /// Bytes of an object that were read before they were set; the site is that of the allocation.
+    Bytes {
+        /// First byte within the object.
+        offset: u64,
+        /// At most 8.
+        length: u8,
+    },
+    /// Bytes of a static object that is defined nowhere.
+    GlobalBytes {
+        /// The object.
+        global: GlobalId,
+        /// First byte within the object.
+        offset: u64,
+        /// At most 8.
+        length: u8,
+    },
+    /// Whether an allocation fails: 0 or not.
+    MallocFails,
+    /// A parameter of the function where execution begins.
+    Argument(u32),
+    /// The address of the object that the site allocates.
+    BaseAddress,
+    /// The address of a static object.
+    GlobalAddress(GlobalId),
+}
+
+/// What identifies an input.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct InputKey {
+    /// The statement, or [`NO_SITE`].
+    pub site: SiteId,
+    /// How often it was executed before.
+    pub visit: u32,
+    /// What the input is for.
+    pub kind: InputKind,
+}
+
+/// A question for an input.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct InputRequest {
+    /// Which input.
+    pub key: InputKey,
+    /// Its type; the answer is cut to its width.
+    pub ty: Scalar,
+    /// Whether only 0 and 1 are possible.
+    pub boolean: bool,
+}
+
+/// An input and the answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RecordedInput {
+    /// Which input.
+    pub key: InputKey,
+    /// Its type.
+    pub ty: Scalar,
+    /// Its bit pattern.
+    pub value: u64,
+}
+
+/// A source of inputs.
+pub trait Inputs {
+    /// The bit pattern of an input.
+    fn input(&mut self, request: &InputRequest) -> u64;
+
+    /// The address of a new object, if the source wants to fix it. One that is taken is not used.
+    fn base_address(&mut self, _key: &InputKey) -> Option<u64> {
+        None
+    }
+}
+
+/// Seeded random inputs from a mixture of distributions that differ from seed to seed.
+pub struct RandomInputs {
+    random: Random,
+    constants: Vec<u64>,
+    /// How likely each distribution is, out of their sum.
+    weights: [u64; 5],
+}
+
+impl RandomInputs {
+    /// Inputs for a program, whose constants are tried more often than other values.
+    pub fn new(program: &Program, seed: u64) -> Self {
+        let mut random = Random::new(seed);
+        let weights = match seed % 4 {
+            0 => [3, 3, 2, 1, 1],
+            1 => [1, 6, 1, 0, 0],
+            2 => [1, 1, 5, 2, 1],
+            _ => [1, 1, 1, 2, 4],
+        };
+        random.next();
+        Self { random, constants: constants(program), weights }
+    }
+
+    fn integer(&mut self, ty: IntType) -> u64 {
+        let total = self.weights.iter().sum();
+        let mut draw = self.random.below(total);
+        let mut choice = 0;
+        while draw >= self.weights[choice] {
+            draw -= self.weights[choice];
+            choice += 1;
+        }
+        let value = match choice {
+            0 => self.random.below(2),
+            1 if ty.signed => self.random.below(20).wrapping_sub(4),
+            1 => self.random.below(16),
+            2 if !self.constants.is_empty() => {
+                let index = self.random.below(self.constants.len() as u64) as usize;
+                self.constants[index].wrapping_add(self.random.below(3)).wrapping_sub(1)
+            }
+            3 => {
+                let nearby = self.random.below(3) as i128 - 1;
+                (if self.random.below(2) == 0 { ty.min() + nearby } else { ty.max() + nearby }) as u64
+            }
+            _ => self.random.next(),
+        };
+        ty.wrap(value)
+    }
+}
+
+impl Inputs for RandomInputs {
+    fn input(&mut self, request: &InputRequest) -> u64 {
+        if request.boolean {
+            return self.random.below(2);
+        }
+        match (request.key.kind, request.ty) {
+            (InputKind::MallocFails, _) => u64::from(self.random.below(8) == 0),
+            (_, Scalar::Int(ty)) => self.integer(ty),
+            (_, Scalar::Pointer) => self.random.below(2) * (self.random.next() | 1),
+            (_, Scalar::Float(ty)) => {
+                let integer = self.integer(IntType::INT) as i32;
+                let value = match self.random.below(4) {
+                    0 => f64::from_bits(self.random.next()),
+                    1 => f64::from(integer) + 0.5,
+                    _ => f64::from(integer),
+                };
+                super::arith::from_f64(ty, value)
+            }
+        }
+    }
+}
+
+/// Extreme values: one kind of value for all inputs, or all kinds in turn.
+pub struct BoundaryInputs {
+    variant: u32,
+    asked: u32,
+}
+
+impl BoundaryInputs {
+    /// How many different sources there are.
+    pub const VARIANTS: u32 = 6;
+
+    /// The source with this number below [`BoundaryInputs::VARIANTS`].
+    pub fn new(variant: u32) -> Self {
+        Self { variant, asked: 0 }
+    }
+}
+
+impl Inputs for BoundaryInputs {
+    fn input(&mut self, request: &InputRequest) -> u64 {
+        let choice = match self.variant {
+            5 => self.asked % 5,
+            variant => variant,
+        };
+        self.asked = self.asked.wrapping_add(1);
+        let index = choice as usize % 5;
+        match request.ty {
+            _ if request.boolean => u64::from(choice % 2 == 1),
+            _ if request.key.kind == InputKind::MallocFails => u64::from(choice == 4),
+            Scalar::Int(ty) => ty.wrap([0, 1, ty.max(), ty.min(), -1][index] as u64),
+            Scalar::Float(ty) => super::arith::from_f64(ty, [0.0, 1.0, f64::MAX, f64::MIN, -1.0][index]),
+            Scalar::Pointer => 0,
+        }
+    }
+}
+
+/// Given inputs; what is not given is zero.
+#[derive(Clone, Debug, Default)]
+pub struct FixedInputs {
+    values: IndexMap<InputKey, u64>,
+}
+
+impl FixedInputs {
+    /// Nothing given: every input is zero.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The inputs of an earlier run.
+    pub fn from_recorded(inputs: &[RecordedInput]) -> Self {
+        let mut fixed = Self::new();
+        for input in inputs {
+            fixed.set(input.key, input.value);
+        }
+        fixed
+    }
+
+    /// Gives an input. Ranges of bytes may be given and asked for in different pieces.
+    pub fn set(&mut self, key: InputKey, value: u64) {
+        for (index, key) in single_bytes(key).enumerate() {
+            let value = if has_bytes(key.kind) { value >> (8 * index) & 0xff } else { value };
+            self.values.insert(key, value);
+        }
+    }
+
+    fn get(&self, key: &InputKey) -> Option<u64> {
+        self.values.get(key).copied()
+    }
+}
+
+impl Inputs for FixedInputs {
+    fn input(&mut self, request: &InputRequest) -> u64 {
+        single_bytes(request.key)
+            .enumerate()
+            .fold(0, |value, (index, key)| value | self.get(&key).unwrap_or(0) << (8 * index))
+    }
+
+    fn base_address(&mut self, key: &InputKey) -> Option<u64> {
+        self.get(key)
+    }
+}
+
+fn has_bytes(kind: InputKind) -> bool {
+    matches!(kind, InputKind::Bytes { .. } | InputKind::GlobalBytes { .. })
+}
+
+/// The keys of the single bytes of a range; the key itself if it is no range.
+fn single_bytes(key: InputKey) -> impl Iterator<Item = InputKey> {
+    let length = match key.kind {
+        InputKind::Bytes { length, .. } | InputKind::GlobalBytes { length, .. } => length,
+        _ => 1,
+    };
+    (0..u64::from(length)).map(move |index| {
+        let kind = match key.kind {
+            InputKind::Bytes { offset, .. } => InputKind::Bytes { offset: offset + index, length: 1 },
+            InputKind::GlobalBytes { global, offset, .. } => {
+                InputKind::GlobalBytes { global, offset: offset + index, length: 1 }
+            }
+            kind => kind,
+        };
+        InputKey { kind, ..key }
+    })
+}
+
+/// The integer constants of a program that are not tiny.
+fn constants(program: &Program) -> Vec<u64> {
+    let mut found = IndexSet::new();
+    for function in program.functions.iter() {
+        let FunctionKind::Defined(body) = &function.kind else { continue };
+        for block in body.blocks.iter() {
+            for statement in &block.statements {
+                match &statement.kind {
+                    StatementKind::Assign { value, .. } | StatementKind::Store { value, .. } => {
+                        collect(value, &mut found)
+                    }
+                    StatementKind::Call { args, .. } => args.iter().for_each(|arg| collect(arg, &mut found)),
+                    _ => {}
+                }
+            }
+            match &block.terminator.kind {
+                TerminatorKind::Branch { condition, .. } => collect(condition, &mut found),
+                TerminatorKind::Switch { cases, .. } => found.extend(cases.iter().map(|case| case.low as u64)),
+                _ => {}
+            }
+        }
+    }
+    found.into_iter().collect()
+}
+
+/// Adds the constants of an expression, without recursion: expressions may be deep.
+fn collect(expr: &Expr, found: &mut IndexSet<u64>) {
+    let mut rest = vec![expr];
+    while let Some(expr) = rest.pop() {
+        if let ExprKind::Int(value) = expr.kind {
+            found.insert(value);
+        }
+        rest.extend(expr.operands());
+    }
+}
+
+/// The scalar that covers so many bytes.
+pub(super) fn bytes_type(length: u64) -> Scalar {
+    match length {
+        1 => Scalar::Int(IntType::signed(8)),
+        2 => Scalar::Int(IntType::signed(16)),
+        4 => Scalar::Int(IntType::signed(32)),
+        _ => Scalar::Int(IntType::signed(64)),
+    }
+}
+
+/// Cuts an answer to the width of a type.
+pub(super) fn cut(ty: Scalar, value: u64, pointer_mask: u64) -> u64 {
+    match ty {
+        Scalar::Int(int) => int.wrap(value),
+        Scalar::Float(FloatType::F32) => value & 0xffff_ffff,
+        Scalar::Float(_) => value,
+        Scalar::Pointer => value & pointer_mask,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bytes(offset: u64, length: u8) -> InputKey {
+        InputKey { site: SiteId(3), visit: 1, kind: InputKind::Bytes { offset, length } }
+    }
+
+    fn ask(inputs: &mut dyn Inputs, key: InputKey, ty: Scalar) -> u64 {
+        inputs.input(&InputRequest { key, ty, boolean: false })
+    }
+
+    #[test]
+    fn fixed_bytes_can_be_asked_for_in_other_pieces() {
+        let mut inputs = FixedInputs::new();
+        inputs.set(bytes(4, 4), 0x4433_2211);
+        assert_eq!(ask(&mut inputs, bytes(4, 4), bytes_type(4)), 0x4433_2211);
+        assert_eq!(ask(&mut inputs, bytes(6, 8), bytes_type(8)), 0x4433);
+        assert_eq!(ask(&mut inputs, bytes(5, 1), bytes_type(1)), 0x22);
+        let other = InputKey { kind: InputKind::Nondet, ..bytes(0, 0) };
+        assert_eq!(ask(&mut inputs, other, bytes_type(4)), 0);
+    }
+
+    #[test]
+    fn boundary_values_fit_their_type() {
+        let key = InputKey { site: SiteId(0), visit: 0, kind: InputKind::Nondet };
+        let ty = Scalar::Int(IntType::signed(16));
+        let values: Vec<u64> = (0..5).map(|v| ask(&mut BoundaryInputs::new(v), key, ty)).collect();
+        assert_eq!(values, [0, 1, 0x7fff, 0x8000, 0xffff]);
+        let mut mixed = BoundaryInputs::new(5);
+        assert_eq!((ask(&mut mixed, key, ty), ask(&mut mixed, key, ty)), (0, 1));
+    }
+}
