@@ -86,8 +86,9 @@ impl Lexer<'_> {
             b'/' if self.peek(1) == b'/' => self.blank(self.rest_of_line()),
             b'#' if self.line_start => self.token(TokenKind::Directive, self.rest_of_line()),
             b'"' | b'\'' => self.quoted(0)?,
-            c if is_word_start(c) => self.word()?,
+            c if is_word_start(c) || self.universal_name(0).is_some() => self.word()?,
             c if c.is_ascii_digit() || (c == b'.' && self.peek(1).is_ascii_digit()) => self.number(),
+            b'(' | b')' | b'[' | b']' | b'{' | b'}' | b',' | b';' => self.token(TokenKind::Punctuator, 1),
             c if c.is_ascii_punctuation() && !matches!(c, b'@' | b'`' | b'\\') => {
                 let known = PUNCTUATORS.iter().find(|p| self.text[lo..].starts_with(p));
                 self.token(TokenKind::Punctuator, known.map_or(1, |p| p.len()));
@@ -125,13 +126,26 @@ impl Lexer<'_> {
     }
 
     fn word(&mut self) -> Result<(), TextError> {
-        let length = self.text[self.at..].iter().take_while(|c| is_word_part(**c)).count();
+        let mut length = 0;
+        while is_word_part(self.peek(length)) || self.universal_name(length).is_some() {
+            length += self.universal_name(length).unwrap_or(1);
+        }
         let prefix = matches!(&self.text[self.at..self.at + length], b"L" | b"u" | b"U" | b"u8");
         if prefix && matches!(self.peek(length), b'"' | b'\'') {
             return self.quoted(length);
         }
         self.token(TokenKind::Word, length);
         Ok(())
+    }
+
+    /// The length of the universal character name (`\u00e9`, `\U000000e9`) that stands here, if one does.
+    fn universal_name(&self, ahead: usize) -> Option<usize> {
+        let length = match (self.peek(ahead), self.peek(ahead + 1)) {
+            (b'\\', b'u') => 6,
+            (b'\\', b'U') => 10,
+            _ => return None,
+        };
+        (2..length).all(|i| self.peek(ahead + i).is_ascii_hexdigit()).then_some(length)
     }
 
     fn number(&mut self) {
@@ -174,7 +188,7 @@ fn find(text: &[u8], needle: &[u8]) -> Option<usize> {
 }
 
 fn is_word_start(c: u8) -> bool {
-    c.is_ascii_alphabetic() || c == b'_' || c == b'$'
+    c.is_ascii_alphabetic() || c == b'_' || c == b'$' || c >= 0x80
 }
 
 fn is_word_part(c: u8) -> bool {
@@ -197,6 +211,7 @@ mod tests {
             words("1.5e-3 0x1p+2 0xe+1 case 1...3"),
             ["1.5e-3", "0x1p+2", "0xe", "+", "1", "case", "1", "...", "3"]
         );
+        assert_eq!(words("caf\u{e9} a\\u00e9b$ 1"), ["caf\u{e9}", "a\\u00e9b$", "1"]);
         assert_eq!(words("# 1 \"a.c\"\nx # y\n"), ["# 1 \"a.c\"", "x", "#", "y"]);
     }
 

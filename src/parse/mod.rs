@@ -33,13 +33,14 @@
 //! | `_Static_assert(e)` | `StaticAssert` with the message `""` |
 //! | `#pragma pack` | [`Parsed::packing`] |
 //! | escapes `\e`, `\uXXXX`, unknown ones, bytes that are not UTF-8 | octal escapes, UTF-8, the character itself |
-//! | `$` in identifiers | `__hw_dollar` |
+//! | `$`, `\u00e9` and letters beyond ASCII in identifiers | `__hw_` and each byte's hexadecimal number |
 //!
 //! What `lang-c` has by itself: `VaArg` for `__builtin_va_arg`, `OffsetOf` for `__builtin_offsetof`, `Statement`
 //! for statement expressions, `CaseRange`, `Range` designators, `KRFunction`, `TypeOf`, `TS18661Float`, empty structs,
 //! identifiers `__func__`, `__FUNCTION__`. Nested functions are not parsed.
 
 mod lex;
+mod position;
 mod preprocess;
 mod read;
 mod rewrite;
@@ -90,8 +91,8 @@ pub enum ParseError {
         /// What is wrong with it.
         reason: String,
     },
-    /// The preprocessor could not be run.
-    Preprocessor {
+    /// A tool failed: the preprocessor, or the parser itself.
+    Failed {
         /// What went wrong.
         reason: String,
     },
@@ -103,7 +104,7 @@ impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ParseError::Unreadable { path, reason } => write!(f, "{}: {reason}", path.display()),
-            ParseError::Preprocessor { reason } => write!(f, "{reason}"),
+            ParseError::Failed { reason } => write!(f, "{reason}"),
             ParseError::Invalid(diagnostics) => {
                 let messages: Vec<&str> = diagnostics.iter().map(|d| d.message.as_str()).collect();
                 write!(f, "{}", messages.join("; "))
@@ -122,7 +123,8 @@ pub fn parse_file(path: &Path, config: &ParseConfig, sources: &mut SourceMap) ->
     let text = if path.extension().is_some_and(|e| e == "i") {
         Text::of_file(bytes, file)
     } else {
-        Text::with_line_markers(preprocess::preprocess(path, config, sources)?, file, sources)
+        let output = preprocess::preprocess(path, bytes.len(), config, sources)?;
+        position::locate_tokens(&output, file, sources)
     };
     parse(text, sources)
 }
@@ -153,3 +155,6 @@ pub fn dump(parsed: &Parsed) -> String {
     lang_c::visit::Visit::visit_translation_unit(&mut lang_c::print::Printer::new(&mut out), &parsed.unit);
     out
 }
+
+#[cfg(test)]
+mod tests;

@@ -19,30 +19,47 @@ const TIME_LIMIT: Duration = Duration::from_secs(30);
 /// A macro can expand to any amount of text.
 const MAX_OUTPUT: u64 = 512 << 20;
 
-/// The preprocessed text of a file.
-pub(super) fn preprocess(path: &Path, config: &ParseConfig, sources: &mut SourceMap) -> Result<Vec<u8>, ParseError> {
+/// Beyond this size of a file, columns are not worth the time that it takes to print them.
+const MAX_BYTES_WITH_COLUMNS: usize = 1 << 20;
+
+/// The preprocessed text of a file of the given size, with the place of each token in it if the compiler can
+/// print that.
+pub(super) fn preprocess(
+    path: &Path,
+    bytes: usize,
+    config: &ParseConfig,
+    sources: &mut SourceMap,
+) -> Result<Vec<u8>, ParseError> {
     let headers = match config.data_model {
         DataModel::Ilp32 => Some(Headers32::create()?),
         DataModel::Lp64 => None,
     };
-    let mut command = Command::new(COMPILER);
-    command.args(["-E", "-w", "-x", "c", "-fno-diagnostics-show-caret", "-fdiagnostics-color=never"]);
-    command.arg(if headers.is_some() { "-m32" } else { "-m64" });
-    command.args(&config.preprocessor_args);
-    if let Some(headers) = &headers {
-        headers.add_to(&mut command);
+    let attempt = |columns: bool| {
+        let mut command = Command::new(COMPILER);
+        command.args(["-E", "-w", "-x", "c", "-fno-diagnostics-show-caret", "-fdiagnostics-color=never"]);
+        command.arg(if headers.is_some() { "-m32" } else { "-m64" });
+        command.args(columns.then_some("-fdebug-cpp"));
+        command.args(&config.preprocessor_args);
+        if let Some(headers) = &headers {
+            headers.add_to(&mut command);
+        }
+        // A name that begins with `-` would be taken for an option.
+        let dashed = path.as_os_str().as_encoded_bytes().starts_with(b"-");
+        command.arg(if dashed { Path::new(".").join(path) } else { path.to_path_buf() });
+        run(&mut command)
+    };
+    let mut output = attempt(bytes <= MAX_BYTES_WITH_COLUMNS)?;
+    let refused_option = || String::from_utf8_lossy(&output.stderr).contains("-fdebug-cpp");
+    if !output.success && refused_option() {
+        output = attempt(false)?;
     }
-    // A name that begins with `-` would be taken for an option.
-    let dashed = path.as_os_str().as_encoded_bytes().starts_with(b"-");
-    command.arg(if dashed { Path::new(".").join(path) } else { path.to_path_buf() });
-    let output = run(&mut command)?;
     if output.success {
         return Ok(output.stdout);
     }
-    let complaints = diagnostics(&String::from_utf8_lossy(&output.stderr), sources);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    let complaints = diagnostics(&stderr, sources);
     if complaints.is_empty() {
-        let stderr = String::from_utf8_lossy(&output.stderr);
-        return Err(ParseError::Preprocessor { reason: stderr.trim().to_string() });
+        return Err(ParseError::Failed { reason: format!("`{COMPILER} -E` failed: {}", stderr.trim()) });
     }
     Err(ParseError::Invalid(complaints))
 }
@@ -55,7 +72,7 @@ struct Output {
 
 /// Runs a command with no input, within limits of time and output.
 fn run(command: &mut Command) -> Result<Output, ParseError> {
-    let failed = |reason: String| ParseError::Preprocessor { reason };
+    let failed = |reason: String| ParseError::Failed { reason };
     command.env("LC_ALL", "C").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().map_err(|e| match e.kind() {
         std::io::ErrorKind::NotFound => {
@@ -116,7 +133,7 @@ impl Headers32 {
         let stubs = directory.join("gnu");
         std::fs::create_dir_all(&stubs)
             .and_then(|()| std::fs::write(stubs.join("stubs-32.h"), ""))
-            .map_err(|e| ParseError::Preprocessor { reason: format!("cannot write to {}: {e}", stubs.display()) })?;
+            .map_err(|e| ParseError::Failed { reason: format!("cannot write to {}: {e}", stubs.display()) })?;
         let mut command = Command::new(COMPILER);
         let multiarch = run(command.arg("-print-multiarch"))?.stdout;
         let multiarch = String::from_utf8_lossy(&multiarch).trim().to_string();

@@ -1,6 +1,6 @@
 //! C text on its way to the parser, with the origin of each part, and edits that keep the origins right.
 //!
-//! In: bytes, edits. Out: bytes, origins. Knows nothing of C except line markers.
+//! In: bytes, edits. Out: bytes, origins. Knows nothing of C.
 
 use crate::base::{FileId, Origin, SourceMap};
 
@@ -24,21 +24,6 @@ impl Text {
     /// A text that is a file's own.
     pub fn of_file(bytes: Vec<u8>, file: FileId) -> Self {
         Self { bytes, origins: vec![Origin { offset: 0, file, line: 1, column: 1, pinned: false }] }
-    }
-
-    /// A text in which line markers (`# 12 "file.c"`) say where the lines after them come from.
-    pub fn with_line_markers(bytes: Vec<u8>, file: FileId, sources: &mut SourceMap) -> Self {
-        let mut text = Self::of_file(bytes, file);
-        let mut offset = 0;
-        for line in text.bytes.split_inclusive(|b| *b == b'\n') {
-            offset += line.len() as u32;
-            if let Some((line, name)) = line_marker(line) {
-                let last = text.origins[text.origins.len() - 1];
-                let file = name.map_or(last.file, |name| sources.file(&name, false));
-                text.origins.push(Origin { offset, file, line, column: 1, pinned: false });
-            }
-        }
-        text
     }
 
     /// Applies edits, sorted and apart from each other. What an edit inserts beyond the length of what it
@@ -126,22 +111,6 @@ impl Text {
     }
 }
 
-/// Reads `# 12 "file.c" 1 3` or `#line 12 "file.c"`.
-fn line_marker(line: &[u8]) -> Option<(u32, Option<String>)> {
-    let line = std::str::from_utf8(line.strip_prefix(b"#")?).ok()?.trim();
-    let rest = line.strip_prefix("line").unwrap_or(line).trim_start();
-    let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-    let number = rest[..digits].parse().ok()?;
-    let rest = rest[digits..].trim();
-    let name = rest.strip_prefix('"').and_then(|r| r.rfind('"').map(|end| unescape(&r[..end])));
-    Some((number, name))
-}
-
-/// A file name as it was before the preprocessor quoted it.
-fn unescape(quoted: &str) -> String {
-    quoted.replace("\\\"", "\"").replace("\\\\", "\\")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -152,16 +121,6 @@ mod tests {
         let base = sources.add(&string, text.origins.iter().copied());
         let lo = base + string.find(needle).unwrap() as u32;
         sources.locate(Span { lo, hi: lo + 1 }).unwrap().to_string()
-    }
-
-    #[test]
-    fn line_markers_lead_back_to_the_file() {
-        let mut sources = SourceMap::new();
-        let file = sources.file("a.c", false);
-        let bytes = b"# 1 \"a.c\"\n# 7 \"b.h\" 1\nint x;\n# 2 \"a.c\" 2\n\n  y = 1;\n";
-        let text = Text::with_line_markers(bytes.to_vec(), file, &mut sources);
-        assert_eq!(locate(&text, &mut sources, "int x"), "b.h:7:1");
-        assert_eq!(locate(&text, &mut sources, "y = 1"), "a.c:3:3");
     }
 
     #[test]

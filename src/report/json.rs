@@ -54,11 +54,11 @@ pub fn json(verdict: &Verdict, file: &str) -> String {
 
 fn finding(finding: &Finding) -> Value {
     let stack = finding.stack.iter().map(|f| placed(f.call.as_ref(), json!({ "function": f.function })));
-    let input = |i: &crate::verdict::Input| placed(i.location.as_ref(), json!({ "source": i.source, "value": i.value }));
+    let input =
+        |i: &crate::verdict::Input| placed(i.location.as_ref(), json!({ "source": i.source, "value": i.value }));
     let trace = finding.trace.iter().map(|step| {
         let values: Map<String, Value> = step.values.iter().map(|(n, v)| (n.clone(), v.as_str().into())).collect();
-        let value =
-            json!({ "kind": step.kind.name(), "function": step.function, "text": step.text, "values": values });
+        let value = json!({ "kind": step.kind.name(), "function": step.function, "text": step.text, "values": values });
         placed(step.location.as_ref(), value)
     });
     let value = json!({

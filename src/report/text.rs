@@ -123,10 +123,7 @@ mod tests {
     #[test]
     fn a_finding_names_weakness_property_and_calls() {
         let mut verdict = Verdict::new(PropertySet::of(&[Property::ValidDeref]));
-        let stack = vec![
-            Frame { function: "f".into(), call: at(9) },
-            Frame { function: "main".into(), call: None },
-        ];
+        let stack = vec![Frame { function: "f".into(), call: at(9) }, Frame { function: "main".into(), call: None }];
         verdict.add_finding(Finding::new(ErrorKind::ReadAfterFree, "`p`", at(4), stack));
         assert_eq!(
             text(&verdict, "a.c", &SourceMap::new(), false),

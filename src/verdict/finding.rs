@@ -96,12 +96,7 @@ pub struct Input {
 impl Finding {
     /// A violation without its execution. One inside heapwright's own library models is laid to the user's
     /// call, and says so.
-    pub fn new(
-        kind: ErrorKind,
-        detail: impl AsRef<str>,
-        location: Option<Location>,
-        stack: Vec<Frame>,
-    ) -> Self {
+    pub fn new(kind: ErrorKind, detail: impl AsRef<str>, location: Option<Location>, stack: Vec<Frame>) -> Self {
         let mut message = kind.message().to_string();
         let inside_library = |location: &Option<Location>| location.as_ref().is_none_or(|l| l.library);
         let depth = match &location {

@@ -39,12 +39,12 @@ const PASSES: [Pass; 3] = [
     // Comments may stand anywhere, and `lang-c` knows fewer escapes than compilers do.
     |text, lexed| Ok(strings::rewrite(&text.bytes, lexed)),
     // Attributes move as they are: what stands inside them is rewritten where it arrives.
-    |text, lexed| Ok(attributes::move_behind_bodies(&Tokens::new(&text.bytes, &lexed.tokens)?)),
     |text, lexed| {
         let tokens = Tokens::new(&text.bytes, &lexed.tokens)?;
         depth::check_depth(&tokens)?;
-        Ok(rewrite_constructs(&tokens))
+        Ok(attributes::move_behind_bodies(&tokens))
     },
+    |text, lexed| Ok(rewrite_constructs(&Tokens::new(&text.bytes, &lexed.tokens)?)),
 ];
 
 /// Rewrites a text.

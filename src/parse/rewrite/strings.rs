@@ -13,7 +13,7 @@ pub(super) fn rewrite(text: &[u8], lexed: &Lexed) -> Edits {
     for token in &lexed.tokens {
         match token.kind {
             TokenKind::Quoted => rewrite_quoted(text, *token, &mut edits),
-            TokenKind::Word => rewrite_dollars(text, *token, &mut edits),
+            TokenKind::Word => rewrite_letters(text, *token, &mut edits),
             _ => (),
         }
     }
@@ -73,9 +73,9 @@ fn universal_name<'a>(rest: &'a str, digits: usize, out: &mut Vec<u8>) -> &'a st
     }
 }
 
-/// `$` is a letter of identifiers in GNU C only.
-fn rewrite_dollars(text: &[u8], token: Token, edits: &mut Edits) {
-    for at in (token.lo..token.hi).filter(|at| text[*at] == b'$') {
-        edits.replace(at, at + 1, "__hw_dollar");
+/// `lang-c` knows no `$`, no universal character names and nothing beyond ASCII in identifiers.
+fn rewrite_letters(text: &[u8], token: Token, edits: &mut Edits) {
+    for at in (token.lo..token.hi).filter(|at| !(text[*at].is_ascii_alphanumeric() || text[*at] == b'_')) {
+        edits.replace(at, at + 1, format!("__hw_{:02x}", text[at]));
     }
 }

@@ -91,7 +91,7 @@ fn declarations() {
         ),
         ("__asm__(\"nop\"); int x;", "_Static_assert(1, \"__hw_asm\"); int x;"),
         ("void f(void) { __asm__ volatile inline (\"nop\"); }", "void f(void) { __asm__ volatile (\"nop\"); }"),
-        ("int a$b;", "int a__hw_dollarb;"),
+        ("int a$b, \u{e9}, \\u00e9;", "int a__hw_24b, __hw_c3__hw_a9, __hw_5cu00e9;"),
     ]);
 }
 
