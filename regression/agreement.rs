@@ -73,7 +73,7 @@ fn differs_from_claim(seed: u64, model: DataModel, compiler: &Compiler) -> Optio
     let source = folder().join(format!("claim_{seed}.c"));
     fs::write(&source, &program.source).expect("a writable folder");
     let wrong = |what: String| Some(format!("{}: {what}", source.display()));
-    let compiled = match compiler.compile(&source) {
+    let compiled = match compiler.compile(&source, &[]) {
         Ok(compiled) => compiled,
         Err(message) => return wrong(message),
     };

@@ -47,7 +47,7 @@ impl Compiler {
         compiler.gcc(&["-c", INPUTS, "-o", &compiler.inputs.to_string_lossy()])?;
         let probe = compiler.folder.join("probe.c");
         fs::write(&probe, PROBE).map_err(|error| error.to_string())?;
-        let program = compiler.compile(&probe)?;
+        let program = compiler.compile(&probe, &[])?;
         match compiler.run(&program, &[], true).end {
             End::Error(_) => compiler.finds_leaks = true,
             End::Exit(_) | End::Other(_) => {}
@@ -60,12 +60,13 @@ impl Compiler {
     }
 
     fn gcc(&self, args: &[&str]) -> Result<(), String> {
-        let width = match self.model {
-            DataModel::Ilp32 => "-m32",
-            DataModel::Lp64 => "-m64",
+        // The old floating-point unit of 32-bit processors computes with more precision than the types have.
+        let width: &[&str] = match self.model {
+            DataModel::Ilp32 => &["-m32", "-msse2", "-mfpmath=sse"],
+            DataModel::Lp64 => &["-m64"],
         };
         let output = Command::new("gcc")
-            .arg(width)
+            .args(width)
             .args(FLAGS)
             .args(args)
             .stdin(Stdio::null())
@@ -75,17 +76,14 @@ impl Compiler {
     }
 
     /// Compiles a C file into a program beside the other files of this compiler.
-    pub fn compile(&self, source: &Path) -> Result<PathBuf, String> {
+    pub fn compile(&self, source: &Path, options: &[String]) -> Result<PathBuf, String> {
         let name = source.file_stem().unwrap_or_default().to_string_lossy();
         let folder = source.parent().and_then(Path::file_name).unwrap_or_default().to_string_lossy();
         let program = self.folder.join(format!("{folder}-{name}.exe"));
-        self.gcc(&[
-            &source.to_string_lossy(),
-            &self.inputs.to_string_lossy(),
-            "-o",
-            &program.to_string_lossy(),
-            "-lm",
-        ])?;
+        let (from, inputs, to) = (source.to_string_lossy(), self.inputs.to_string_lossy(), program.to_string_lossy());
+        let mut args: Vec<&str> = options.iter().map(String::as_str).collect();
+        args.extend([&*from, &*inputs, "-o", &*to, "-lm"]);
+        self.gcc(&args)?;
         Ok(program)
     }
 

@@ -11,6 +11,7 @@
 mod code;
 mod expression;
 mod fault;
+mod function;
 mod heap_scenes;
 mod random;
 mod record;
@@ -22,6 +23,7 @@ mod types;
 use code::Code;
 use expression::PureFunction;
 pub use fault::FaultKind;
+use function::Procedure;
 use heapwright::config::DataModel;
 use random::Random;
 use record::Record;
@@ -96,6 +98,7 @@ pub struct Generator<'c> {
     scope: Scope,
     records: Vec<Record>,
     pure: Vec<PureFunction>,
+    procedures: Vec<Procedure>,
     names: usize,
 }
 
@@ -111,6 +114,7 @@ impl<'c> Generator<'c> {
             scope: Scope::default(),
             records: Vec::new(),
             pure: Vec::new(),
+            procedures: Vec::new(),
             names: 0,
         }
     }
@@ -147,6 +151,9 @@ impl<'c> Generator<'c> {
         }
         self.new_globals();
         let globals = self.scope.clone();
+        for _ in 0..self.random.below(3) {
+            self.new_procedure(&globals);
+        }
         let faulty_piece = self.random.below(self.config.size.max(1));
         let mut calls = Vec::new();
         for piece in 0..self.config.size.max(1) {
@@ -187,11 +194,11 @@ impl<'c> Generator<'c> {
     fn statements_piece(&mut self, globals: &Scope) -> String {
         let name = self.fresh("work");
         let params: Vec<Int> = (0..self.random.below(3)).map(|_| *self.random.pick(&Int::ALL)).collect();
-        let list = if params.is_empty() { "void".into() } else { statement::parameter_list(&params) };
+        let list = if params.is_empty() { "void".into() } else { function::parameter_list(&params) };
         self.function(&format!("static void {name}({list})"), |g| {
             g.scope = globals.clone();
             for (i, ty) in params.iter().enumerate() {
-                g.enter(statement::parameter(i), *ty);
+                g.enter(function::parameter(i), *ty);
             }
             let count = 5 + g.random.below(4);
             for _ in 0..count {

@@ -1,15 +1,15 @@
 //! Scenes that need no heap: strings, records, unions, bit-fields, function pointers, recursion, arrays, jumps.
 
 use super::Generator;
+use super::function::{parameter, parameter_list};
 use super::heap_scenes::fill;
-use super::statement::{parameter, parameter_list};
 use super::types::Int;
 
 impl Generator<'_> {
     /// Writes a scene and returns the statement that plays it.
     pub fn scene(&mut self) -> String {
         let suffix = self.fresh("");
-        match self.random.below(13) {
+        match self.random.below(14) {
             0 => self.strings(&suffix),
             1 => self.by_value(&suffix),
             2 => self.union_views(&suffix),
@@ -22,13 +22,14 @@ impl Generator<'_> {
             9 => self.short_circuit(&suffix),
             10 => self.static_data(&suffix),
             11 => self.variable_length(&suffix),
+            12 => self.floating(&suffix),
             _ => self.conversions(&suffix),
         }
         format!("scene{suffix}();")
     }
 
     fn strings(&mut self, suffix: &str) {
-        const WORDS: [&str; 6] = ["", "a", "abc", "abd", "list", "heap object"];
+        const WORDS: [&str; 7] = ["", "a", "abc", "abd", "list", "heap object", "t\\t\\101\\\"\\x7a"];
         let (a, b) = (*self.random.pick(&WORDS), *self.random.pick(&WORDS));
         let c = char::from(b'a' + self.random.below(20) as u8).to_string();
         let count = self.number(0, 5);
@@ -141,6 +142,12 @@ impl Generator<'_> {
         let ty = self.random.pick(&Int::ALL[1..]).name();
         let step = self.number(1, 9);
         self.scene_function(suffix, |g, bound| g.add_lines(VARIABLE_LENGTH, suffix, &[ty, bound, &step]));
+    }
+
+    fn floating(&mut self, suffix: &str) {
+        let ty = *self.random.pick(&["float", "double"]);
+        let (a, b) = (self.number(-50, 200), self.number(1, 9));
+        self.add_functions(FLOATING, suffix, &[ty, &a, &b]);
     }
 
     /// One value through all types.
@@ -469,4 +476,34 @@ for (int i = 1; i <= $b && i < 6; i++) {
         items[j] = j * $c % 50;
     mix(items[i] + items[i * 2 - 1]);
     mix(sizeof items);
+}";
+
+const FLOATING: &str = "
+static $a average@(const $a *values, int count) {
+    $a sum = 0;
+    for (int i = 0; i < count; i++)
+        sum += values[i];
+    return count ? sum / count : 0.0f;
+}
+
+static void scene@(void) {
+    $a values[3] = {$b, $c / 4.0, .5};
+    struct {
+        float f;
+        double d;
+    } pair = {1.25f, -$c};
+    pair.d *= values[0] - 0.125;
+    pair.f++;
+    pair.f += $c;
+    int whole = pair.d;
+    unsigned char small = ($a)$c * 3.9f;
+    printf(\"%d %d %d\\n\", whole, small, (int)(average@(values, 3) * 1000));
+    mix(values[0] < values[1] || !pair.f);
+    mix((long long)(values[1] * 1e6) + ($b > pair.d ? 1 : 2));
+    mix((unsigned int)(whole + 7.5 - pair.d + (values[2] == 0.5)));
+    union {
+        $a number;
+        unsigned char bytes[sizeof($a)];
+    } view = {.number = -values[2]};
+    mix(view.bytes[sizeof($a) - 1]);
 }";

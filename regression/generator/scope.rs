@@ -10,8 +10,8 @@ pub struct Pointer {
     pub name: String,
     /// What it points to.
     pub target: Int,
-    /// How many places were in scope when it was declared: it may point to those.
-    pub older_places: usize,
+    /// What was in scope when it was declared: it may point to that.
+    pub older: Mark,
 }
 
 /// A variable of a struct type.
@@ -38,19 +38,31 @@ pub struct Scope {
 
 /// A point to which a scope can be cut back.
 #[derive(Clone, Copy, Debug)]
-pub struct Mark(usize, usize, usize, usize);
+pub struct Mark {
+    /// How many places there are.
+    pub places: usize,
+    /// How many arrays there are.
+    pub arrays: usize,
+    pointers: usize,
+    records: usize,
+}
 
 impl Scope {
     /// The present extent.
     pub fn mark(&self) -> Mark {
-        Mark(self.places.len(), self.arrays.len(), self.pointers.len(), self.records.len())
+        Mark {
+            places: self.places.len(),
+            arrays: self.arrays.len(),
+            pointers: self.pointers.len(),
+            records: self.records.len(),
+        }
     }
 
     /// Forgets what was declared since.
     pub fn cut(&mut self, mark: Mark) {
-        self.places.truncate(mark.0);
-        self.arrays.truncate(mark.1);
-        self.pointers.truncate(mark.2);
-        self.records.truncate(mark.3);
+        self.places.truncate(mark.places);
+        self.arrays.truncate(mark.arrays);
+        self.pointers.truncate(mark.pointers);
+        self.records.truncate(mark.records);
     }
 }

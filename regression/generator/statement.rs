@@ -1,10 +1,10 @@
 //! Random statements over what is in scope.
 
 use super::Generator;
+use super::Loops;
 use super::expression::{Array, Place, Value, binding};
-use super::scope::{Pointer, RecordVariable};
+use super::scope::{Mark, Pointer, RecordVariable};
 use super::types::{Int, Range};
-use super::{Loops, expression};
 
 /// Where a statement stands.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +38,7 @@ impl Generator<'_> {
     /// One statement.
     pub fn statement(&mut self, position: Position) {
         let nested = position.depth > 0;
-        match self.random.below(34) {
+        match self.random.below(38) {
             0..4 => self.declare_integer(),
             4..9 => self.assign(),
             9..12 => self.compound_assign(),
@@ -57,6 +57,9 @@ impl Generator<'_> {
             28 if nested => self.switch(position),
             29..32 if nested => self.loop_statement(position),
             32 if nested => self.skip_by_goto(position),
+            33 if nested => self.heap_array(position),
+            34 if nested => self.heap_record(position),
+            35..37 => self.call_procedure(),
             _ => self.assign(),
         }
     }
@@ -126,13 +129,13 @@ impl Generator<'_> {
     }
 
     fn declare_pointer(&mut self) {
-        let Some(place) = self.addressable_place(None, self.scope.places.len()) else { return self.assign() };
+        let older = self.scope.mark();
+        let Some(place) = self.addressable_place(None, older) else { return self.assign() };
         let name = self.fresh("p");
-        let older_places = self.scope.places.len();
         self.body.line(format!("{} *{name} = &{};", place.ty.name(), place.within(binding::UNARY)));
         let text = format!("*{name}");
         self.scope.places.push(Place { text, binding: binding::UNARY, ..place.clone() });
-        self.scope.pointers.push(Pointer { name, target: place.ty, older_places });
+        self.scope.pointers.push(Pointer { name, target: place.ty, older });
     }
 
     /// Lets a pointer point elsewhere, to something that lives at least as long.
@@ -141,16 +144,25 @@ impl Generator<'_> {
             return self.declare_pointer();
         }
         let pointer = self.random.pick(&self.scope.pointers).clone();
-        match self.addressable_place(Some(pointer.target), pointer.older_places) {
+        match self.addressable_place(Some(pointer.target), pointer.older) {
             Some(place) => self.body.line(format!("{} = &{};", pointer.name, place.within(binding::UNARY))),
             None => self.assign(),
         }
     }
 
-    /// A place among the first `older` whose address can be taken.
-    fn addressable_place(&mut self, ty: Option<Int>, older: usize) -> Option<Place> {
-        let fits = |place: &&Place| place.addressable && place.writable && ty.is_none_or(|ty| ty == place.ty);
-        let places: Vec<Place> = self.scope.places[..older].iter().filter(fits).cloned().collect();
+    /// An older place whose address can be taken.
+    pub fn addressable_place(&mut self, ty: Option<Int>, older: Mark) -> Option<Place> {
+        let right_type = |found: Int| ty.is_none_or(|ty| ty == found);
+        if self.random.percent(30) {
+            let arrays = self.scope.arrays[..older.arrays].iter().filter(|array| right_type(array.element));
+            let arrays: Vec<Array> = arrays.cloned().collect();
+            if !arrays.is_empty() {
+                let array = self.random.pick(&arrays).clone();
+                return Some(self.element(&array));
+            }
+        }
+        let fits = |place: &&Place| place.addressable && place.writable && right_type(place.ty);
+        let places: Vec<Place> = self.scope.places[..older.places].iter().filter(fits).cloned().collect();
         if places.is_empty() { None } else { Some(self.random.pick(&places).clone()) }
     }
 
@@ -276,7 +288,7 @@ impl Generator<'_> {
 
     /// Writes through a pointer chosen by a condition.
     fn choose_place(&mut self) {
-        let older = self.scope.places.len();
+        let older = self.scope.mark();
         let Some(a) = self.addressable_place(None, older) else { return self.assign() };
         let Some(b) = self.addressable_place(Some(a.ty), older) else { return self.assign() };
         let (condition, value) = (self.condition(1), self.expression(1));
@@ -431,41 +443,5 @@ impl Place {
 impl Default for Position {
     fn default() -> Self {
         Self { depth: 2, in_loop: false }
-    }
-}
-
-/// A function's parameters that hold integers, as they are declared.
-pub fn parameter_list(params: &[Int]) -> String {
-    let params: Vec<String> =
-        params.iter().enumerate().map(|(i, ty)| format!("{} {}", ty.name(), parameter(i))).collect();
-    params.join(", ")
-}
-
-/// The name of a parameter.
-pub fn parameter(index: usize) -> String {
-    char::from(b'a' + index as u8).to_string()
-}
-
-impl Generator<'_> {
-    /// Writes a function that computes a result from its arguments and changes nothing else.
-    pub fn new_pure_function(&mut self) {
-        let params: Vec<Int> = (0..1 + self.random.below(3)).map(|_| *self.random.pick(&Int::ALL)).collect();
-        let result = *self.random.pick(&Int::ALL);
-        let name = self.fresh("compute");
-        self.function(&format!("static {} {name}({})", result.name(), parameter_list(&params)), |g| {
-            g.scope = Default::default();
-            for (i, ty) in params.iter().enumerate() {
-                g.enter(parameter(i), *ty);
-            }
-            if g.random.percent(50) {
-                let condition = g.condition(2);
-                let value = g.expression(2);
-                g.body.line(format!("if ({})", condition.text));
-                g.body.line(format!("    return {};", value.text));
-            }
-            let value = g.expression(3);
-            g.body.line(format!("return {};", value.text));
-        });
-        self.pure.push(expression::PureFunction { name, params, result });
     }
 }
