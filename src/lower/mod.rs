@@ -1,1 +1,215 @@
-//! Stage `lower`.
+//! Lowering: AST to typed control-flow graph.
+//!
+//! In: parsed translation units. Out: one [`ir::Program`] in which names, types, conversions, side effects,
+//! lifetimes and library functions are explicit. Knows nothing of properties or of how programs are run.
+//!
+//! Must be called on a thread with a large stack: it follows the nesting of the source by recursion.
+//!
+//! What C forbids is a [`Diagnostic`]; what heapwright does not model is an `Unsupported` statement at the place
+//! where it would be executed. Files follow the language: `types`, `declarator`, `layout`, `attributes` for
+//! types; `literal`, `fold`, `constant`, `convert`, `lvalue`, `operators`, `expr`, `calls`, `intrinsics` for
+//! expressions; `stmt`, `builder` for control flow; `declare`, `init`, `function` for definitions; `link`,
+//! `known`, `finish` for what spans units.
+
+mod attributes;
+mod builder;
+mod calls;
+mod constant;
+mod convert;
+mod declarator;
+mod declare;
+mod expr;
+mod finish;
+mod fold;
+mod function;
+mod init;
+mod intrinsics;
+mod known;
+mod layout;
+mod link;
+mod literal;
+mod lvalue;
+mod operators;
+mod scope;
+mod stmt;
+mod types;
+mod value;
+
+use crate::base::{Diagnostic, IdVec, SourceMap, Span, Unsupported};
+use crate::config::LowerConfig;
+use crate::ir::{self, CType, FunctionId, GlobalId, LocalId, Program, RecordId, TypeTable};
+use crate::parse::{self, Parsed};
+use indexmap::{IndexMap, IndexSet};
+use lang_c::ast::ExternalDeclaration;
+use std::collections::HashSet;
+
+/// A lowered program.
+#[derive(Debug)]
+pub struct Lowered {
+    /// The program.
+    pub program: Program,
+    /// What was noticed on the way.
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// Lowers translation units and links them, with the parts of the C library that they need.
+pub fn lower(units: &[Parsed], config: &LowerConfig, sources: &mut SourceMap) -> Result<Lowered, Vec<Diagnostic>> {
+    let mut lowering = Lowering::new(config);
+    for unit in units {
+        lowering.unit(unit);
+    }
+    lowering.link_library(sources)?;
+    lowering.finish();
+    let Lowering { program, warnings, errors, .. } = lowering;
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    if cfg!(debug_assertions)
+        && let Err(message) = ir::check_program(&program)
+    {
+        return Err(vec![Diagnostic::error(Span::NONE, format!("internal error in lowering: {message}"))]);
+    }
+    Ok(Lowered { program, warnings })
+}
+
+/// Why something is not lowered.
+#[derive(Debug)]
+enum Stop {
+    /// C does not allow it.
+    Error(Box<Diagnostic>),
+    /// It is not modelled.
+    Unsupported(Box<Unsupported>),
+}
+
+impl Stop {
+    fn error(span: Span, message: impl Into<String>) -> Self {
+        Stop::Error(Box::new(Diagnostic::error(span, message)))
+    }
+
+    fn unsupported(span: Span, what: impl Into<String>) -> Self {
+        Stop::Unsupported(Box::new(Unsupported { what: what.into(), span }))
+    }
+}
+
+type Result<T, E = Stop> = std::result::Result<T, E>;
+
+/// The function whose body is being lowered.
+struct FunctionContext {
+    name: String,
+    result: CType,
+    /// Where a record result goes.
+    result_pointer: Option<LocalId>,
+}
+
+/// The state of lowering.
+struct Lowering<'a> {
+    config: &'a LowerConfig,
+    program: Program,
+    warnings: Vec<Diagnostic>,
+    errors: Vec<Diagnostic>,
+
+    // The unit.
+    base: u32,
+    in_library: bool,
+    names: scope::Names,
+
+    // The function; outside of functions a body that is thrown away.
+    function: Option<FunctionContext>,
+    body: builder::Builder,
+    address_taken: HashSet<String>,
+    exits: Vec<stmt::Exit>,
+    switches: Vec<stmt::Switch>,
+
+    // The program.
+    externals: IndexMap<String, link::Entity>,
+    states: IndexMap<GlobalId, link::State>,
+    noreturn: IndexSet<FunctionId>,
+    unmodelled: IndexMap<FunctionId, String>,
+    /// Types that can only be stored and copied, with their names.
+    opaque: IndexMap<RecordId, String>,
+}
+
+impl<'a> Lowering<'a> {
+    fn new(config: &'a LowerConfig) -> Self {
+        let types = TypeTable::new(config.data_model);
+        Self {
+            config,
+            program: Program { types, globals: IdVec::new(), functions: IdVec::new(), entry: None, sites: 0 },
+            warnings: Vec::new(),
+            errors: Vec::new(),
+            base: 0,
+            in_library: false,
+            names: scope::Names::new(),
+            function: None,
+            body: builder::Builder::new(),
+            address_taken: HashSet::new(),
+            exits: Vec::new(),
+            switches: Vec::new(),
+            externals: IndexMap::new(),
+            states: IndexMap::new(),
+            noreturn: IndexSet::new(),
+            unmodelled: IndexMap::new(),
+            opaque: IndexMap::new(),
+        }
+    }
+
+    /// Lowers one unit.
+    fn unit(&mut self, unit: &Parsed) {
+        self.base = unit.base;
+        self.names = scope::Names::new();
+        self.body = builder::Builder::new();
+        for declaration in &unit.unit.0 {
+            match &declaration.node {
+                ExternalDeclaration::Declaration(declaration) => self.declaration(declaration),
+                ExternalDeclaration::FunctionDefinition(definition) => self.function_definition(definition),
+                ExternalDeclaration::StaticAssert(assert) => {
+                    if let Err(stop) = self.static_assert(assert) {
+                        self.report(stop);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Lowers the files of the C library that are needed, until none is.
+    fn link_library(&mut self, sources: &mut SourceMap) -> Result<(), Vec<Diagnostic>> {
+        let mut linked = HashSet::new();
+        loop {
+            let needed = self.referenced().into_iter().find_map(|id| {
+                let function = &self.program.functions[id];
+                let external =
+                    matches!(self.externals.get(&function.name), Some(link::Entity::Function(e)) if *e == id);
+                let file = known::lookup(&function.name).and_then(|known| known.file)?;
+                (external && function.body().is_none() && !linked.contains(file)).then_some(file)
+            });
+            let Some(name) = needed else { return Ok(()) };
+            linked.insert(name);
+            let Some((_, _, text)) = known::FILES.iter().find(|(file, ..)| *file == name) else { continue };
+            let unit = parse::parse_text(name, text, sources, true)
+                .map_err(|error| vec![Diagnostic::error(Span::NONE, format!("{name}: {error}"))])?;
+            self.in_library = true;
+            self.unit(&unit);
+            self.in_library = false;
+        }
+    }
+
+    /// A span of the current unit.
+    fn span(&self, span: lang_c::span::Span) -> Span {
+        if span.is_none() {
+            return Span::NONE;
+        }
+        Span { lo: self.base + span.start as u32, hi: self.base + span.end as u32 }
+    }
+
+    fn warn(&mut self, span: Span, message: impl Into<String>) {
+        self.warnings.push(Diagnostic::warning(span, message));
+    }
+
+    fn error<T>(&self, span: Span, message: impl Into<String>) -> Result<T> {
+        Err(Stop::error(span, message))
+    }
+
+    fn unsupported<T>(&self, span: Span, what: impl Into<String>) -> Result<T> {
+        Err(Stop::unsupported(span, what))
+    }
+}

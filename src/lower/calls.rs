@@ -1,0 +1,149 @@
+//! Calls.
+//!
+//! In: call expressions of the AST. Out: call statements with explicit hidden pointers.
+
+use super::scope::Symbol;
+use super::value::{Value, by_address};
+use super::{Lowering, Result, known};
+use crate::base::Span;
+use crate::ir::{CType, Callee, ExprKind, FunctionType, IntType, Scalar, StatementKind};
+use lang_c::ast::{CallExpression, Expression};
+use lang_c::span::Node;
+
+impl Lowering<'_> {
+    /// A call; the result is void if it is not `used`.
+    pub(super) fn call(&mut self, call: &Node<CallExpression>, used: bool) -> Result<Value> {
+        let span = self.span(call.span);
+        let arguments = &call.node.arguments;
+        let callee = match &call.node.callee.node {
+            Expression::Identifier(identifier) => {
+                let name = &identifier.node.name;
+                let declared = self.names.lookup(name).is_some();
+                if (!declared || name.starts_with("__builtin_"))
+                    && let Some(value) = self.intrinsic(name, arguments, span)?
+                {
+                    return Ok(value);
+                }
+                if !declared {
+                    self.declare_implicitly(name, span)?;
+                }
+                self.rvalue(&call.node.callee)?
+            }
+            _ => self.rvalue(&call.node.callee)?,
+        };
+        let CType::Pointer(target) = callee.ty else {
+            return self.error(span, "call of something that is no function");
+        };
+        let CType::Function(ty) = *target else { return self.error(span, "call of something that is no function") };
+        self.passable(&ty, span)?;
+        let arguments = self.arguments(&ty, arguments, span)?;
+        let callee = match callee.expr.kind {
+            ExprKind::FunctionAddress(function) => Callee::Direct(function),
+            _ => Callee::Indirect(callee.expr, self.signature(&ty)),
+        };
+        self.emit_call(callee, &ty, arguments, used, span)
+    }
+
+    /// The arguments of a call, converted to the parameters' types or promoted.
+    fn arguments(&mut self, ty: &FunctionType, arguments: &[Node<Expression>], span: Span) -> Result<Vec<Value>> {
+        if !ty.unprototyped && arguments.len() < ty.params.len() {
+            return self.error(span, "too few arguments");
+        }
+        if !ty.unprototyped && !ty.variadic && arguments.len() > ty.params.len() {
+            return self.error(span, "too many arguments");
+        }
+        let mut values = Vec::new();
+        for (index, argument) in arguments.iter().enumerate() {
+            let at = self.span(argument.span);
+            let value = self.rvalue(argument)?;
+            let value = match ty.params.get(index) {
+                Some(param) if !ty.unprototyped => self.convert(value, param, at)?,
+                _ => self.promote_argument(value, at)?,
+            };
+            if value.ty == CType::Float(crate::ir::FloatType::F80) {
+                return self.unsupported(at, "passing a `long double`");
+            }
+            if value.ty == CType::Void {
+                return self.error(at, "an argument without value");
+            }
+            values.push(value);
+        }
+        Ok(values)
+    }
+
+    /// Emits a call with arguments of the right types.
+    pub(super) fn emit_call(
+        &mut self,
+        callee: Callee,
+        ty: &FunctionType,
+        arguments: Vec<Value>,
+        used: bool,
+        span: Span,
+    ) -> Result<Value> {
+        let mut args: Vec<_> = arguments.into_iter().map(|argument| argument.expr).collect();
+        if by_address(&ty.result) {
+            self.complete_size(&ty.result, span)?;
+            let object = self.body.temporary_object(ty.result.clone(), span);
+            let address = self.local_address(object, span);
+            args.insert(0, address.clone());
+            self.body.emit(StatementKind::Call { target: None, callee, args }, span);
+            return Ok(Value { expr: address, ty: ty.result.clone() });
+        }
+        let target = match ty.result.scalar() {
+            Some(_) if used => Some(self.body.temporary(ty.result.clone(), span)),
+            _ => None,
+        };
+        self.body.emit(StatementKind::Call { target, callee, args }, span);
+        Ok(match target {
+            Some(target) => Value { expr: self.body.read(target, span), ty: ty.result.clone() },
+            None => Value::void(span),
+        })
+    }
+
+    /// Declares a function that is called without a declaration: with the type it is known to have, or as C89
+    /// did.
+    pub(super) fn declare_implicitly(&mut self, name: &str, span: Span) -> Result<()> {
+        let ty = match known::lookup(name) {
+            Some(known) => known.function_type(&self.program.types),
+            None => match known::nondet_result(name, &self.program.types) {
+                Some(result) => FunctionType { result, params: Vec::new(), variadic: false, unprototyped: false },
+                None if name.starts_with("__builtin_")
+                    || name.starts_with("__sync_")
+                    || name.starts_with("__atomic_") =>
+                {
+                    return self.unsupported(span, format!("`{name}`"));
+                }
+                None => {
+                    let result = CType::Int(IntType::INT);
+                    FunctionType { result, params: Vec::new(), variadic: false, unprototyped: true }
+                }
+            },
+        };
+        self.warn(span, format!("`{name}` is called without a declaration"));
+        let function = self.external_function(name, ty, span)?;
+        self.names.declare_file(name, Symbol::Function(function));
+        Ok(())
+    }
+
+    /// Calls a known function by its name in the library.
+    pub(super) fn call_known(&mut self, name: &str, arguments: &[Node<Expression>], span: Span) -> Result<Value> {
+        let Some(known) = known::lookup(name) else { return self.unsupported(span, format!("`{name}`")) };
+        let ty = known.function_type(&self.program.types);
+        let values = self.arguments(&ty, arguments, span)?;
+        let function = match self.names.lookup_file(name) {
+            Some(Symbol::Function(function)) => *function,
+            _ => self.external_function(name, ty.clone(), span)?,
+        };
+        self.emit_call(Callee::Direct(function), &ty, values, true, span)
+    }
+
+    /// The pointer type to anything.
+    pub(super) fn void_pointer(&self) -> CType {
+        CType::Pointer(Box::new(CType::Void))
+    }
+
+    /// The scalar of `long`.
+    pub(super) fn long(&self) -> Scalar {
+        Scalar::Int(IntType::signed(self.program.types.pointer_bits()))
+    }
+}

@@ -1,0 +1,258 @@
+//! Declarators: pointers, arrays, functions around a name.
+//!
+//! In: a base type and a declarator of the AST. Out: the declared name and type.
+
+use super::attributes::Attributes;
+use super::scope::Symbol;
+use super::types::Qualified;
+use super::{Lowering, Result, Stop};
+use crate::base::Span;
+use crate::ir::{CType, Expr, FunctionType, Scalar, Signature};
+use lang_c::ast::{
+    ArraySize, Declarator, DeclaratorKind, DerivedDeclarator, Ellipsis, Expression, ParameterDeclaration,
+    PointerQualifier, TypeQualifier,
+};
+use lang_c::span::Node;
+
+/// A declared name.
+#[derive(Clone, Copy)]
+pub(super) struct Name<'a> {
+    /// The identifier.
+    pub text: &'a str,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What a declarator declares.
+pub(super) struct Declared<'a> {
+    /// The name, unless the declarator is abstract.
+    pub name: Option<Name<'a>>,
+    /// Its type.
+    pub ty: CType,
+    /// Whether the object is `const`.
+    pub is_const: bool,
+    /// The alignment that the type's name asks for.
+    pub align: Option<u64>,
+    /// For a variable-length array: how many elements, as `size_t`.
+    pub count: Option<Expr>,
+    /// If a function is declared: its parameters.
+    pub function: Option<&'a Node<DerivedDeclarator>>,
+    /// Attributes of the declarator.
+    pub attributes: Attributes,
+}
+
+/// A parameter of a function.
+pub(super) struct Parameter<'a> {
+    /// Its name, if it has one.
+    pub name: Option<Name<'a>>,
+    /// Its type after adjustment.
+    pub ty: CType,
+    /// Where it stands.
+    pub span: Span,
+}
+
+impl Lowering<'_> {
+    /// Applies a declarator (or none) to a base type.
+    pub(super) fn declarator<'b>(
+        &mut self,
+        base: Qualified,
+        declarator: Option<&'b Node<Declarator>>,
+        _span: Span,
+    ) -> Result<Declared<'b>> {
+        let mut declared = Declared {
+            name: None,
+            ty: base.ty,
+            is_const: base.is_const,
+            align: base.align,
+            count: None,
+            function: None,
+            attributes: Attributes::default(),
+        };
+        if let Some(declarator) = declarator {
+            self.apply(declarator, &mut declared, false)?;
+        }
+        Ok(declared)
+    }
+
+    fn apply<'b>(
+        &mut self,
+        declarator: &'b Node<Declarator>,
+        declared: &mut Declared<'b>,
+        parameter: bool,
+    ) -> Result<()> {
+        let found = self.attributes(&declarator.node.extensions)?;
+        declared.attributes.merge(found);
+        let derived = &declarator.node.derived;
+        let is_pointer =
+            |d: &DerivedDeclarator| matches!(d, DerivedDeclarator::Pointer(_) | DerivedDeclarator::Block(_));
+        for part in derived.iter().filter(|part| is_pointer(&part.node)) {
+            self.pointer(part, declared)?;
+        }
+        let suffixes: Vec<_> = derived.iter().filter(|part| !is_pointer(&part.node)).collect();
+        if let Some(first) = suffixes.first() {
+            declared.function = match first.node {
+                DerivedDeclarator::Function(_) | DerivedDeclarator::KRFunction(_) => Some(first),
+                _ => None,
+            };
+        } else if !derived.is_empty() {
+            declared.function = None;
+        }
+        let innermost = !matches!(declarator.node.kind.node, DeclaratorKind::Declarator(_));
+        for (index, part) in suffixes.iter().enumerate().rev() {
+            let adjusted = parameter && innermost && index == 0;
+            self.suffix(part, declared, adjusted)?;
+        }
+        match &declarator.node.kind.node {
+            DeclaratorKind::Abstract => {}
+            DeclaratorKind::Identifier(identifier) => {
+                let span = self.span(identifier.span);
+                declared.name = Some(Name { text: &identifier.node.name, span });
+            }
+            DeclaratorKind::Declarator(inner) => self.apply(inner, declared, parameter)?,
+        }
+        Ok(())
+    }
+
+    /// A type derived from a variable-length one is not modelled.
+    fn fixed(&mut self, declared: &Declared<'_>, span: Span) -> Result<()> {
+        match declared.count {
+            Some(_) => self.unsupported(span, "type derived from a variable-length array"),
+            None => Ok(()),
+        }
+    }
+
+    fn pointer(&mut self, part: &Node<DerivedDeclarator>, declared: &mut Declared<'_>) -> Result<()> {
+        let span = self.span(part.span);
+        let DerivedDeclarator::Pointer(qualifiers) = &part.node else {
+            return self.unsupported(span, "block pointer");
+        };
+        self.fixed(declared, span)?;
+        let target = std::mem::replace(&mut declared.ty, CType::Void);
+        declared.ty = CType::Pointer(Box::new(target));
+        declared.align = None;
+        declared.is_const = qualifiers
+            .iter()
+            .any(|q| matches!(&q.node, PointerQualifier::TypeQualifier(q) if q.node == TypeQualifier::Const));
+        Ok(())
+    }
+
+    fn suffix(&mut self, part: &Node<DerivedDeclarator>, declared: &mut Declared<'_>, adjusted: bool) -> Result<()> {
+        let span = self.span(part.span);
+        self.fixed(declared, span)?;
+        let inner = std::mem::replace(&mut declared.ty, CType::Void);
+        match &part.node {
+            DerivedDeclarator::Array(array) => {
+                if self.program.types.size_of(&inner).is_none() {
+                    return self.error(span, "array of incomplete type");
+                }
+                let count = match &array.node.size {
+                    ArraySize::VariableExpression(size) | ArraySize::StaticExpression(size) if !adjusted => {
+                        self.array_size(size, declared)?
+                    }
+                    _ => None,
+                };
+                declared.ty = CType::Array(Box::new(inner), count);
+            }
+            DerivedDeclarator::Function(function) => {
+                let params = self.parameters(&function.node.parameters)?;
+                declared.ty = CType::Function(Box::new(FunctionType {
+                    result: inner,
+                    params: params.into_iter().map(|param| param.ty).collect(),
+                    variadic: function.node.ellipsis == Ellipsis::Some,
+                    unprototyped: false,
+                }));
+                declared.is_const = false;
+            }
+            DerivedDeclarator::KRFunction(_) => {
+                declared.ty = CType::Function(Box::new(FunctionType {
+                    result: inner,
+                    params: Vec::new(),
+                    variadic: false,
+                    unprototyped: true,
+                }));
+                declared.is_const = false;
+            }
+            DerivedDeclarator::Pointer(_) | DerivedDeclarator::Block(_) => {}
+        }
+        Ok(())
+    }
+
+    /// The length of an array; a variable one goes to `declared.count`.
+    fn array_size(&mut self, size: &Node<Expression>, declared: &mut Declared<'_>) -> Result<Option<u64>> {
+        let span = self.span(size.span);
+        let value = self.rvalue(size)?;
+        if let Some(constant) = self.constant_value(&value) {
+            return match u64::try_from(constant) {
+                Ok(count) => Ok(Some(count)),
+                Err(_) => self.error(span, "the size of the array is negative"),
+            };
+        }
+        if self.names.at_file_scope() {
+            return self.error(span, "the size of the array is not constant");
+        }
+        let size_type = CType::Int(self.program.types.size_type());
+        let count = self.convert(value, &size_type, span)?;
+        declared.count = Some(self.body.hold(count.expr, size_type));
+        Ok(None)
+    }
+
+    /// The parameters of a prototype, adjusted; `(void)` gives none.
+    pub(super) fn parameters<'b>(
+        &mut self,
+        parameters: &'b [Node<ParameterDeclaration>],
+    ) -> Result<Vec<Parameter<'b>>> {
+        self.names.open();
+        let found = self.parameters_in_scope(parameters);
+        self.names.close();
+        found
+    }
+
+    fn parameters_in_scope<'b>(&mut self, parameters: &'b [Node<ParameterDeclaration>]) -> Result<Vec<Parameter<'b>>> {
+        let mut found = Vec::new();
+        for parameter in parameters {
+            let span = self.span(parameter.span);
+            let specifiers = self.specifiers(&parameter.node.specifiers, false, span)?;
+            let mut declared = self.declarator(specifiers.base, None, span)?;
+            if let Some(declarator) = &parameter.node.declarator {
+                self.apply(declarator, &mut declared, true)?;
+            }
+            if let Some(name) = declared.name {
+                self.names.declare(name.text, Symbol::Unsupported("type that depends on a parameter".into()));
+            }
+            if declared.ty == CType::Void && parameters.len() == 1 {
+                break;
+            }
+            found.push(Parameter { name: declared.name, ty: adjust(declared.ty), span });
+        }
+        Ok(found)
+    }
+
+    /// How a function of this type is called.
+    pub(super) fn signature(&self, ty: &FunctionType) -> Signature {
+        let hidden = matches!(ty.result, CType::Record(_)).then_some(Scalar::Pointer);
+        let params = ty.params.iter().map(|param| param.scalar().unwrap_or(Scalar::Pointer));
+        Signature {
+            result: ty.result.scalar(),
+            params: hidden.into_iter().chain(params).collect(),
+            variadic: ty.variadic || ty.unprototyped,
+        }
+    }
+
+    /// Why values of the types in a signature cannot be passed, if so.
+    pub(super) fn passable(&self, ty: &FunctionType, span: Span) -> Result<()> {
+        let long_double = CType::Float(crate::ir::FloatType::F80);
+        if ty.params.iter().chain([&ty.result]).any(|param| *param == long_double) {
+            return Err(Stop::unsupported(span, "passing a `long double`"));
+        }
+        Ok(())
+    }
+}
+
+/// Arrays and functions as parameters are pointers.
+pub(super) fn adjust(ty: CType) -> CType {
+    match ty {
+        CType::Array(element, _) => CType::Pointer(element),
+        CType::Function(_) => CType::Pointer(Box::new(ty)),
+        _ => ty,
+    }
+}

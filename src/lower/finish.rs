@@ -1,0 +1,336 @@
+//! The last steps, when all units are lowered: what has no definition, how calls fit, where calls end.
+//!
+//! In: the program as lowered. Out: the program as the IR's checker wants it.
+
+use super::link::{Entity, State};
+use super::{Lowering, fold, known};
+use crate::base::{Diagnostic, Id, IdVec, Span, Unsupported};
+use crate::ir::{
+    BlockId, Body, Builtin, CType, Callee, CastOp, Expr, ExprKind, FunctionId, FunctionKind, GlobalId, GlobalKind,
+    Local, Scalar, Signature, SiteId, Statement, StatementKind, Storage, Terminator, TerminatorKind,
+};
+use indexmap::IndexSet;
+
+impl Lowering<'_> {
+    /// Functions that some body or static object refers to.
+    pub(super) fn referenced(&self) -> IndexSet<FunctionId> {
+        let mut found = IndexSet::new();
+        let mut note = |expr: &Expr| {
+            expr.walk(&mut |e| {
+                if let ExprKind::FunctionAddress(function) = e.kind {
+                    found.insert(function);
+                }
+            });
+        };
+        for global in self.program.globals.iter() {
+            global.relocations.iter().for_each(|relocation| note(&relocation.value));
+        }
+        for body in self.program.functions.iter().filter_map(|function| function.body()) {
+            for_each_expr(body, &mut note);
+        }
+        for body in self.program.functions.iter().filter_map(|function| function.body()) {
+            for statement in body.blocks.iter().flat_map(|block| &block.statements) {
+                if let StatementKind::Call { callee: Callee::Direct(function), .. } = &statement.kind {
+                    found.insert(*function);
+                }
+            }
+        }
+        found
+    }
+
+    /// Completes the program.
+    pub(super) fn finish(&mut self) {
+        let unsized_globals = self.finish_globals();
+        self.resolve_functions();
+        let signatures: IdVec<FunctionId, Signature> =
+            self.program.functions.iter().map(|function| function.signature.clone()).collect();
+        let ending: Vec<bool> = self.program.functions.ids().map(|id| self.never_returns(id)).collect();
+        let unmodelled = self.unmodelled.clone();
+        let fixer = Fixer { signatures, ending, unsized_globals, unmodelled, size: self.program.types.size_type() };
+        let mut sites = 0;
+        for function in self.program.functions.iter_mut() {
+            if let FunctionKind::Defined(body) = &mut function.kind {
+                fixer.body(body);
+                drop_unreachable(body);
+                number_sites(body, &mut sites);
+            }
+        }
+        self.program.sites = sites;
+        self.resolve_entry();
+    }
+
+    /// Gives every static object its size and content; the result is those without a size.
+    fn finish_globals(&mut self) -> IndexSet<GlobalId> {
+        let mut unsized_globals = IndexSet::new();
+        for (&global, &state) in &self.states {
+            let object = &mut self.program.globals[global];
+            if let (State::Tentative | State::Defined, CType::Array(element, None)) = (state, &object.ty) {
+                object.ty = CType::Array(element.clone(), Some(1));
+            }
+            match (state, self.program.types.size_of(&object.ty)) {
+                (State::Declared, None) => {
+                    unsized_globals.insert(global);
+                }
+                (_, None) => {
+                    let message = format!("`{}` has an incomplete type", object.name);
+                    self.errors.push(Diagnostic::error(object.span, message));
+                }
+                (_, Some(size)) => object.size = object.size.max(size),
+            }
+            if state == State::Declared {
+                object.kind = GlobalKind::External;
+            }
+            object.init.resize(usize::try_from(object.size).unwrap_or(0), 0);
+        }
+        unsized_globals
+    }
+
+    /// Binds functions without body to builtins.
+    fn resolve_functions(&mut self) {
+        for entity in self.externals.values() {
+            let Entity::Function(id) = *entity else { continue };
+            let function = &mut self.program.functions[id];
+            if function.body().is_some() {
+                continue;
+            }
+            if let Some(known) = known::lookup(&function.name)
+                && let Some(builtin) = known.builtin
+            {
+                function.ty = known.function_type(&self.program.types);
+                let params = function.ty.params.iter().filter_map(CType::scalar).collect();
+                let variadic = function.ty.variadic || builtin == Builtin::ErrorCall || builtin == Builtin::AssertFail;
+                function.signature = Signature { result: function.ty.result.scalar(), params, variadic };
+                function.kind = FunctionKind::Builtin(builtin);
+            } else if known::is_nondet(&function.name) && function.signature.params.is_empty() {
+                function.kind = FunctionKind::Builtin(Builtin::Nondet);
+            }
+        }
+    }
+
+    fn never_returns(&self, id: FunctionId) -> bool {
+        match &self.program.functions[id].kind {
+            FunctionKind::Builtin(builtin) => builtin.is_noreturn(),
+            FunctionKind::External => self.noreturn.contains(&id),
+            FunctionKind::Defined(_) => false,
+        }
+    }
+
+    fn resolve_entry(&mut self) {
+        let Some(name) = &self.config.entry else { return };
+        let found = self.program.functions.enumerated().find(|(_, f)| f.name == *name && f.body().is_some());
+        match found {
+            Some((id, _)) => self.program.entry = Some(id),
+            None if self.errors.is_empty() => {
+                self.errors.push(Diagnostic::error(Span::NONE, format!("no function `{name}` to start from")));
+            }
+            None => {}
+        }
+    }
+}
+
+/// Makes calls fit their callees, and ends paths where calls do not return.
+struct Fixer {
+    signatures: IdVec<FunctionId, Signature>,
+    ending: Vec<bool>,
+    unsized_globals: IndexSet<GlobalId>,
+    unmodelled: indexmap::IndexMap<FunctionId, String>,
+    size: crate::ir::IntType,
+}
+
+impl Fixer {
+    fn body(&self, body: &mut Body) {
+        for block in body.blocks.iter_mut() {
+            let mut statements = Vec::new();
+            let mut ended = None;
+            for statement in std::mem::take(&mut block.statements) {
+                let span = statement.span;
+                let direct = match &statement.kind {
+                    StatementKind::Call { callee: Callee::Direct(function), .. } => Some(*function),
+                    _ => None,
+                };
+                if self.mentions_unsized(&statement) {
+                    statements.push(unsupported("a variable of unknown size", span));
+                }
+                match direct {
+                    Some(function) => self.call(function, statement, &mut body.locals, &mut statements),
+                    None => statements.push(statement),
+                }
+                if direct.is_some_and(|function| self.ending[function.index()]) {
+                    ended = Some(span);
+                    break;
+                }
+            }
+            block.statements = statements;
+            if let Some(span) = ended {
+                block.terminator = Terminator { kind: TerminatorKind::Unreachable, span };
+            }
+        }
+    }
+
+    fn mentions_unsized(&self, statement: &Statement) -> bool {
+        let mut found = false;
+        if !self.unsized_globals.is_empty() {
+            statement_exprs(&statement.kind, &mut |expr| {
+                expr.walk(&mut |e| {
+                    found |=
+                        matches!(e.kind, ExprKind::GlobalAddress(global) if self.unsized_globals.contains(&global));
+                });
+            });
+        }
+        found
+    }
+
+    /// A direct call whose caller may have seen another declaration than the definition. What x86 passes the
+    /// same way is converted; the rest is not modelled.
+    fn call(
+        &self,
+        function: FunctionId,
+        statement: Statement,
+        locals: &mut IdVec<crate::ir::LocalId, Local>,
+        out: &mut Vec<Statement>,
+    ) {
+        let signature = &self.signatures[function];
+        let span = statement.span;
+        let StatementKind::Call { target, args, callee } = statement.kind else { return };
+        if let Some(what) = self.unmodelled.get(&function) {
+            out.push(unsupported(what, span));
+        }
+        let misfit = args.len() < signature.params.len() || args.len() > signature.params.len() && !signature.variadic;
+        let args: Option<Vec<Expr>> = args
+            .into_iter()
+            .enumerate()
+            .map(|(index, arg)| match signature.params.get(index) {
+                Some(&ty) => self.reinterpret(arg, ty),
+                None => Some(arg),
+            })
+            .collect();
+        let (Some(args), false) = (args, misfit) else {
+            out.push(unsupported("call that does not fit the function's parameters", span));
+            return;
+        };
+        let call =
+            |target, args| Statement { kind: StatementKind::Call { target, callee, args }, span, site: SiteId(0) };
+        let Some(variable) = target else { return out.push(call(None, args)) };
+        let Some(result) = signature.result else {
+            out.push(unsupported("result of a function without one", span));
+            return;
+        };
+        let wanted = locals[variable].ty.scalar();
+        if wanted == Some(result) {
+            return out.push(call(target, args));
+        }
+        let ty = match result {
+            Scalar::Int(int) => CType::Int(int),
+            Scalar::Float(float) => CType::Float(float),
+            Scalar::Pointer => CType::Pointer(Box::new(CType::Void)),
+        };
+        let raw = locals.push(Local { name: None, ty, storage: Storage::Register, span });
+        match wanted.and_then(|wanted| self.reinterpret(Expr::register(raw, result, span), wanted)) {
+            Some(value) => {
+                out.push(call(Some(raw), args));
+                let kind = StatementKind::Assign { target: variable, value };
+                out.push(Statement { kind, span, site: SiteId(0) });
+            }
+            None => out.push(unsupported("call that does not fit the function's result", span)),
+        }
+    }
+
+    fn reinterpret(&self, value: Expr, ty: Scalar) -> Option<Expr> {
+        let span = value.span;
+        let size = Scalar::Int(self.size);
+        match (value.ty, ty) {
+            (from, to) if from == to => Some(value),
+            (Scalar::Int(_), Scalar::Int(_)) => Some(fold::cast(CastOp::IntToInt, value, ty, span)),
+            (Scalar::Int(int), Scalar::Pointer) if int.bits == self.size.bits => {
+                let address = fold::cast(CastOp::IntToInt, value, size, span);
+                Some(fold::cast(CastOp::IntToPointer, address, ty, span))
+            }
+            (Scalar::Int(_), Scalar::Pointer) if fold::int_value(&value) == Some(0) => Some(Expr::null(span)),
+            (Scalar::Pointer, Scalar::Int(int)) if int.bits == self.size.bits => {
+                let address = fold::cast(CastOp::PointerToInt, value, size, span);
+                Some(fold::cast(CastOp::IntToInt, address, ty, span))
+            }
+            _ => None,
+        }
+    }
+}
+
+fn unsupported(what: &str, span: Span) -> Statement {
+    let kind = StatementKind::Unsupported(Unsupported { what: what.to_string(), span });
+    Statement { kind, span, site: SiteId(0) }
+}
+
+fn number_sites(body: &mut Body, sites: &mut u32) {
+    for block in body.blocks.iter_mut() {
+        for statement in &mut block.statements {
+            statement.site = SiteId(*sites);
+            *sites += 1;
+        }
+    }
+}
+
+/// Keeps the blocks that can be reached, in order.
+pub(super) fn drop_unreachable(body: &mut Body) {
+    let mut reached = vec![false; body.blocks.len()];
+    let mut work = vec![Body::ENTRY];
+    while let Some(id) = work.pop() {
+        if !std::mem::replace(&mut reached[id.index()], true) {
+            work.extend(body.blocks[id].terminator.kind.successors());
+        }
+    }
+    let mut renamed: IdVec<BlockId, BlockId> = IdVec::new();
+    let mut count = 0;
+    for &kept in &reached {
+        renamed.push(BlockId(count));
+        count += u32::from(kept);
+    }
+    let kept = body.blocks.iter_mut().zip(&reached).filter(|(_, reached)| **reached);
+    body.blocks = kept
+        .map(|(block, _)| {
+            block.terminator.kind.retarget(|target| renamed[target]);
+            block.clone()
+        })
+        .collect();
+}
+
+/// Calls `visit` on the expressions of a statement.
+fn statement_exprs<'a>(kind: &'a StatementKind, visit: &mut impl FnMut(&'a Expr)) {
+    match kind {
+        StatementKind::Assign { value, .. } | StatementKind::Assume(value) => visit(value),
+        StatementKind::Load { address, .. } | StatementKind::Zero { address, .. } => visit(address),
+        StatementKind::Store { address, value, .. } => {
+            visit(address);
+            visit(value);
+        }
+        StatementKind::Copy { to, from, .. } => {
+            visit(to);
+            visit(from);
+        }
+        StatementKind::Call { callee, args, .. } => {
+            if let Callee::Indirect(pointer, _) = callee {
+                visit(pointer);
+            }
+            args.iter().for_each(visit);
+        }
+        StatementKind::DynamicLive { size, .. } => visit(size),
+        StatementKind::StorageLive(_)
+        | StatementKind::StorageDead(_)
+        | StatementKind::DynamicDead(_)
+        | StatementKind::Check(_)
+        | StatementKind::Unsupported(_) => {}
+    }
+}
+
+fn for_each_expr<'a>(body: &'a Body, visit: &mut impl FnMut(&'a Expr)) {
+    for block in body.blocks.iter() {
+        for statement in &block.statements {
+            statement_exprs(&statement.kind, visit);
+        }
+        match &block.terminator.kind {
+            TerminatorKind::Branch { condition, .. } => visit(condition),
+            TerminatorKind::Switch { value, .. } => visit(value),
+            TerminatorKind::Return(Some(value)) => visit(value),
+            TerminatorKind::Return(None) | TerminatorKind::Goto(_) | TerminatorKind::Unreachable => {}
+        }
+    }
+}

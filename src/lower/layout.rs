@@ -1,0 +1,106 @@
+//! Layout of structs and unions as GCC does it on x86.
+//!
+//! In: members with their types and attributes. Out: offsets, size, alignment. Knows nothing of names' scopes.
+
+use crate::ir::{BitRange, CType, Field, RecordKind, TypeTable};
+
+/// A member before it has its place.
+pub(super) struct Member {
+    /// `None` for anonymous members.
+    pub name: Option<String>,
+    /// Its type.
+    pub ty: CType,
+    /// For a bit-field: its width.
+    pub width: Option<u64>,
+    /// `aligned(n)` or `_Alignas` on the member.
+    pub align: Option<u64>,
+    /// The alignment that its type name asks for instead of the type's own.
+    pub type_align: Option<u64>,
+    /// `packed` on the member or the whole record.
+    pub packed: bool,
+}
+
+/// A record with places.
+pub(super) struct Layout {
+    /// Members; zero-width bit-fields are gone.
+    pub fields: Vec<Field>,
+    /// Bytes, padding included.
+    pub size: u64,
+    /// Alignment.
+    pub align: u64,
+}
+
+/// Places the members of a record. `align` is `aligned(n)` on the whole record. `None` if the record is too
+/// large to have a size, or a member has none.
+pub(super) fn lay_out(types: &TypeTable, kind: RecordKind, members: Vec<Member>, align: Option<u64>) -> Option<Layout> {
+    let mut placer = Placer { position: 0, end: 0, align: align.unwrap_or(1), kind };
+    let mut fields = Vec::new();
+    for member in members {
+        let position = placer.place(types, &member)?;
+        if member.width == Some(0) {
+            continue;
+        }
+        let bits = member.width.map(|width| BitRange { first: (position % 8) as u8, width: width as u8 });
+        fields.push(Field { name: member.name, ty: member.ty, offset: position / 8, bits });
+    }
+    let align = placer.align;
+    let size = placer.end.div_ceil(8).checked_next_multiple_of(align)?;
+    Some(Layout { fields, size, align })
+}
+
+/// Positions are in bits.
+struct Placer {
+    position: u64,
+    end: u64,
+    align: u64,
+    kind: RecordKind,
+}
+
+impl Placer {
+    fn place(&mut self, types: &TypeTable, member: &Member) -> Option<u64> {
+        let natural = member.type_align.unwrap_or_else(|| types.align_of(&member.ty));
+        let (start, length) = match member.width {
+            Some(width) => (self.bit_field(types, member, natural, width)?, width),
+            None => {
+                let align = if member.packed { 1 } else { natural }.max(member.align.unwrap_or(1));
+                self.align = self.align.max(align);
+                let size = match &member.ty {
+                    CType::Array(_, None) => 0,
+                    ty => types.size_of(ty)?,
+                };
+                (self.position.checked_next_multiple_of(align.checked_mul(8)?)?, size.checked_mul(8)?)
+            }
+        };
+        let end = start.checked_add(length)?;
+        self.end = self.end.max(end);
+        if self.kind == RecordKind::Struct {
+            self.position = end;
+        }
+        Some(start)
+    }
+
+    /// A bit-field goes to the next free bit unless it would then touch more units of its type's alignment
+    /// than its type has. Unnamed ones do not align the record.
+    fn bit_field(&mut self, types: &TypeTable, member: &Member, natural: u64, width: u64) -> Option<u64> {
+        let unit = natural * 8;
+        if width == 0 {
+            let align = unit.max(member.align.unwrap_or(1) * 8);
+            return self.position.checked_next_multiple_of(align);
+        }
+        let mut start = self.position;
+        if let Some(align) = member.align {
+            start = start.checked_next_multiple_of(align * 8)?;
+        }
+        if !member.packed {
+            let size = types.size_of(&member.ty)? * 8;
+            if (start % unit + width).div_ceil(unit) > size / unit {
+                start = start.checked_next_multiple_of(unit)?;
+            }
+        }
+        if member.name.is_some() {
+            let own = if member.packed { 1 } else { natural };
+            self.align = self.align.max(own).max(member.align.unwrap_or(1));
+        }
+        Some(start)
+    }
+}

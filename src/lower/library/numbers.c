@@ -1,0 +1,159 @@
+/* Numbers: absolute values, conversions from text, random numbers, bits. */
+int __VERIFIER_nondet_int(void);
+long __VERIFIER_nondet_long(void);
+void __VERIFIER_assume(int);
+
+int abs(int x) { return x < 0 ? -x : x; }
+long labs(long x) { return x < 0 ? -x : x; }
+long long llabs(long long x) { return x < 0 ? -x : x; }
+
+static int is_space(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+static int digit(int c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    if (c >= 'a' && c <= 'z')
+        return c - 'a' + 10;
+    if (c >= 'A' && c <= 'Z')
+        return c - 'A' + 10;
+    return 36;
+}
+
+/* Reads digits; the result is the value cut off at `limit`, and where the digits end, or null without any. */
+static unsigned long magnitude(const char *s, int base, unsigned long limit, const char **end)
+{
+    unsigned long value = 0;
+    int cut = 0;
+    *end = 0;
+    if ((base == 0 || base == 16) && s[0] == '0' && (s[1] == 'x' || s[1] == 'X') && digit(s[2]) < 16) {
+        s += 2;
+        base = 16;
+    } else if (base == 0) {
+        base = *s == '0' ? 8 : 10;
+    }
+    while (digit(*s) < base) {
+        unsigned long d = (unsigned long)digit(*s);
+        if (cut || value > (limit - d) / (unsigned long)base)
+            cut = 1;
+        else
+            value = value * (unsigned long)base + d;
+        s++;
+        *end = s;
+    }
+    return cut ? limit : value;
+}
+
+long strtol(const char *s, char **end, int base)
+{
+    const char *start = s, *stop;
+    int negative;
+    unsigned long most = ~0ul >> 1;
+    unsigned long value;
+    while (is_space(*s))
+        s++;
+    negative = *s == '-';
+    if (*s == '-' || *s == '+')
+        s++;
+    value = magnitude(s, base, negative ? most + 1 : most, &stop);
+    if (end)
+        *end = (char *)(stop ? stop : start);
+    return negative ? (long)(0 - value) : (long)value;
+}
+
+unsigned long strtoul(const char *s, char **end, int base)
+{
+    const char *start = s, *stop;
+    int negative;
+    unsigned long value;
+    while (is_space(*s))
+        s++;
+    negative = *s == '-';
+    if (*s == '-' || *s == '+')
+        s++;
+    value = magnitude(s, base, ~0ul, &stop);
+    if (end)
+        *end = (char *)(stop ? stop : start);
+    return negative ? 0 - value : value;
+}
+
+int atoi(const char *s) { return (int)strtol(s, 0, 10); }
+long atol(const char *s) { return strtol(s, 0, 10); }
+
+int rand(void)
+{
+    int x = __VERIFIER_nondet_int();
+    __VERIFIER_assume(x >= 0);
+    return x;
+}
+
+void srand(unsigned int seed) { (void)seed; }
+
+long random(void)
+{
+    long x = __VERIFIER_nondet_long();
+    __VERIFIER_assume(x >= 0 && x <= 2147483647l);
+    return x;
+}
+
+void srandom(unsigned int seed) { (void)seed; }
+
+int __builtin_popcountll(unsigned long long x)
+{
+    int n = 0;
+    for (int i = 0; i < 64; i++)
+        n += (int)(x >> i & 1);
+    return n;
+}
+
+int __builtin_popcountl(unsigned long x) { return __builtin_popcountll(x); }
+int __builtin_popcount(unsigned int x) { return __builtin_popcountll(x); }
+int __builtin_parity(unsigned int x) { return __builtin_popcountll(x) & 1; }
+
+/* Undefined for 0, where any value is returned. */
+int __builtin_ctzll(unsigned long long x)
+{
+    if (!x)
+        return __VERIFIER_nondet_int();
+    int n = 0;
+    while (!(x >> n & 1))
+        n++;
+    return n;
+}
+
+int __builtin_clzll(unsigned long long x)
+{
+    if (!x)
+        return __VERIFIER_nondet_int();
+    int n = 0;
+    while (!(x >> (63 - n) & 1))
+        n++;
+    return n;
+}
+
+int __builtin_ctz(unsigned int x) { return __builtin_ctzll(x); }
+int __builtin_ctzl(unsigned long x) { return __builtin_ctzll(x); }
+
+int __builtin_clz(unsigned int x)
+{
+    return x ? __builtin_clzll(x) - 32 : __VERIFIER_nondet_int();
+}
+
+int __builtin_clzl(unsigned long x)
+{
+    return x ? __builtin_clzll(x) - (64 - 8 * (int)sizeof(long)) : __VERIFIER_nondet_int();
+}
+
+int __builtin_ffs(int x) { return x ? __builtin_ctzll((unsigned int)x) + 1 : 0; }
+
+unsigned short __builtin_bswap16(unsigned short x) { return (unsigned short)(x << 8 | x >> 8); }
+
+unsigned int __builtin_bswap32(unsigned int x)
+{
+    return x << 24 | (x & 0xff00u) << 8 | (x >> 8 & 0xff00u) | x >> 24;
+}
+
+unsigned long long __builtin_bswap64(unsigned long long x)
+{
+    return (unsigned long long)__builtin_bswap32((unsigned int)x) << 32 | __builtin_bswap32((unsigned int)(x >> 32));
+}

@@ -1,0 +1,234 @@
+/* Strings and blocks of bytes. Each function reads and writes exactly the bytes that C says it does. */
+typedef __typeof__(sizeof(0)) size_t;
+void *malloc(size_t);
+void *memset(void *, int, size_t);
+
+static int lower_case(int c) { return c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c; }
+
+size_t strlen(const char *s)
+{
+    size_t n = 0;
+    while (s[n])
+        n++;
+    return n;
+}
+
+size_t strnlen(const char *s, size_t limit)
+{
+    size_t n = 0;
+    while (n < limit && s[n])
+        n++;
+    return n;
+}
+
+char *strcpy(char *to, const char *from)
+{
+    size_t i = 0;
+    while (from[i]) {
+        to[i] = from[i];
+        i++;
+    }
+    to[i] = 0;
+    return to;
+}
+
+char *stpcpy(char *to, const char *from)
+{
+    while (*from)
+        *to++ = *from++;
+    *to = 0;
+    return to;
+}
+
+char *strncpy(char *to, const char *from, size_t n)
+{
+    size_t i = 0;
+    while (i < n && from[i]) {
+        to[i] = from[i];
+        i++;
+    }
+    while (i < n)
+        to[i++] = 0;
+    return to;
+}
+
+char *strcat(char *to, const char *from)
+{
+    size_t end = 0, i = 0;
+    while (to[end])
+        end++;
+    while (from[i])
+        to[end++] = from[i++];
+    to[end] = 0;
+    return to;
+}
+
+char *strncat(char *to, const char *from, size_t n)
+{
+    size_t end = 0, i = 0;
+    while (to[end])
+        end++;
+    while (i < n && from[i])
+        to[end++] = from[i++];
+    to[end] = 0;
+    return to;
+}
+
+int strcmp(const char *a, const char *b)
+{
+    while (*a && *a == *b) {
+        a++;
+        b++;
+    }
+    return (int)(unsigned char)*a - (int)(unsigned char)*b;
+}
+
+int strncmp(const char *a, const char *b, size_t n)
+{
+    size_t i = 0;
+    while (i < n && a[i] && a[i] == b[i])
+        i++;
+    return i == n ? 0 : (int)(unsigned char)a[i] - (int)(unsigned char)b[i];
+}
+
+int strcasecmp(const char *a, const char *b)
+{
+    while (*a && lower_case((unsigned char)*a) == lower_case((unsigned char)*b)) {
+        a++;
+        b++;
+    }
+    return lower_case((unsigned char)*a) - lower_case((unsigned char)*b);
+}
+
+int strncasecmp(const char *a, const char *b, size_t n)
+{
+    size_t i = 0;
+    while (i < n && a[i] && lower_case((unsigned char)a[i]) == lower_case((unsigned char)b[i]))
+        i++;
+    return i == n ? 0 : lower_case((unsigned char)a[i]) - lower_case((unsigned char)b[i]);
+}
+
+char *strchr(const char *s, int c)
+{
+    while (*s != (char)c) {
+        if (!*s)
+            return 0;
+        s++;
+    }
+    return (char *)s;
+}
+
+char *strrchr(const char *s, int c)
+{
+    const char *found = 0;
+    for (;;) {
+        if (*s == (char)c)
+            found = s;
+        if (!*s)
+            return (char *)found;
+        s++;
+    }
+}
+
+char *strstr(const char *text, const char *part)
+{
+    for (;;) {
+        size_t i = 0;
+        while (part[i] && text[i] == part[i])
+            i++;
+        if (!part[i])
+            return (char *)text;
+        if (!*text)
+            return 0;
+        text++;
+    }
+}
+
+size_t strspn(const char *s, const char *set)
+{
+    size_t n = 0;
+    for (; s[n]; n++) {
+        size_t i = 0;
+        while (set[i] && set[i] != s[n])
+            i++;
+        if (!set[i])
+            break;
+    }
+    return n;
+}
+
+size_t strcspn(const char *s, const char *set)
+{
+    size_t n = 0;
+    for (; s[n]; n++) {
+        size_t i = 0;
+        while (set[i] && set[i] != s[n])
+            i++;
+        if (set[i])
+            break;
+    }
+    return n;
+}
+
+char *strpbrk(const char *s, const char *set)
+{
+    for (; *s; s++)
+        for (size_t i = 0; set[i]; i++)
+            if (set[i] == *s)
+                return (char *)s;
+    return 0;
+}
+
+char *strdup(const char *s)
+{
+    size_t n = 0;
+    while (s[n])
+        n++;
+    char *copy = malloc(n + 1);
+    if (copy)
+        for (size_t i = 0; i <= n; i++)
+            copy[i] = s[i];
+    return copy;
+}
+
+char *strndup(const char *s, size_t limit)
+{
+    size_t n = 0;
+    while (n < limit && s[n])
+        n++;
+    char *copy = malloc(n + 1);
+    if (copy) {
+        for (size_t i = 0; i < n; i++)
+            copy[i] = s[i];
+        copy[n] = 0;
+    }
+    return copy;
+}
+
+int memcmp(const void *a, const void *b, size_t n)
+{
+    const unsigned char *p = a, *q = b;
+    for (size_t i = 0; i < n; i++)
+        if (p[i] != q[i])
+            return (int)p[i] - (int)q[i];
+    return 0;
+}
+
+int bcmp(const void *a, const void *b, size_t n)
+{
+    return memcmp(a, b, n);
+}
+
+void *memchr(const void *s, int c, size_t n)
+{
+    const unsigned char *p = s;
+    for (size_t i = 0; i < n; i++)
+        if (p[i] == (unsigned char)c)
+            return (void *)(p + i);
+    return 0;
+}
+
+void bzero(void *s, size_t n)
+{
+    memset(s, 0, n);
+}

@@ -1,0 +1,297 @@
+//! Unary and binary operators, assignments, increments.
+//!
+//! In: operator expressions of the AST. Out: values; statements for their side effects.
+
+use super::value::{Operand, Place, PlaceKind, Value, by_address};
+use super::{Lowering, Result, fold};
+use crate::base::Span;
+use crate::ir::{BinaryOp, CType, Expr, ExprKind, IntType, Scalar, UnaryOp};
+use lang_c::ast::{BinaryOperator, BinaryOperatorExpression, Expression, UnaryOperator, UnaryOperatorExpression};
+use lang_c::span::Node;
+
+impl Lowering<'_> {
+    /// A unary operator.
+    pub(super) fn unary(&mut self, unary: &Node<UnaryOperatorExpression>) -> Result<Operand> {
+        let span = self.span(unary.span);
+        let operand = &unary.node.operand;
+        let value = match unary.node.operator.node {
+            UnaryOperator::Address => match self.operand(operand)? {
+                Operand::Value(value) if matches!(value.ty, CType::Function(_)) => {
+                    Value { expr: value.expr, ty: CType::Pointer(Box::new(value.ty)) }
+                }
+                Operand::Value(_) => return self.error(span, "address of something that is no object"),
+                Operand::Place(place) => {
+                    let mut expr = self.address(&place, span)?;
+                    expr.span = span;
+                    Value { expr, ty: CType::Pointer(Box::new(place.ty)) }
+                }
+            },
+            UnaryOperator::Indirection => {
+                let pointer = self.rvalue(operand)?;
+                return self.indirection(pointer, span);
+            }
+            UnaryOperator::Plus | UnaryOperator::Minus | UnaryOperator::Complement => {
+                let value = self.rvalue(operand)?;
+                self.computable(&value.ty, span)?;
+                let value = self.promote(value, span)?;
+                let op = match (&unary.node.operator.node, &value.ty) {
+                    (UnaryOperator::Plus, CType::Int(_) | CType::Float(_)) => return Ok(Operand::Value(value)),
+                    (UnaryOperator::Minus, CType::Int(_) | CType::Float(_)) => UnaryOp::Neg,
+                    (UnaryOperator::Complement, CType::Int(_)) => UnaryOp::BitNot,
+                    _ => return self.error(span, "invalid operand"),
+                };
+                Value { expr: fold::unary(op, value.expr, span), ty: value.ty }
+            }
+            UnaryOperator::Negate => self.not(unary)?,
+            UnaryOperator::PostIncrement | UnaryOperator::PreIncrement => self.step(unary, true, true)?,
+            UnaryOperator::PostDecrement | UnaryOperator::PreDecrement => self.step(unary, false, true)?,
+        };
+        Ok(Operand::Value(value))
+    }
+
+    fn not(&mut self, unary: &Node<UnaryOperatorExpression>) -> Result<Value> {
+        let span = self.span(unary.span);
+        let operand = &unary.node.operand;
+        let value = match &operand.node {
+            Expression::BinaryOperator(binary)
+                if matches!(binary.node.operator.node, BinaryOperator::LogicalAnd | BinaryOperator::LogicalOr) =>
+            {
+                self.logical(operand)?
+            }
+            _ => self.rvalue(operand)?,
+        };
+        let truth = self.truth(value, span)?;
+        Ok(Value::int(fold::negate(truth, span)))
+    }
+
+    /// `++` and `--`, before or after.
+    pub(super) fn step(&mut self, unary: &Node<UnaryOperatorExpression>, up: bool, used: bool) -> Result<Value> {
+        let span = self.span(unary.span);
+        let place = self.place(&unary.node.operand)?;
+        let place = self.stable(place);
+        let old = self.read(&place, span)?;
+        let postfix = matches!(unary.node.operator.node, UnaryOperator::PostIncrement | UnaryOperator::PostDecrement);
+        // The old value must not change with the variable.
+        let old = match place.kind {
+            PlaceKind::Register(_) if postfix && used => {
+                Value { expr: self.body.hold(old.expr, old.ty.clone()), ty: old.ty }
+            }
+            _ => old,
+        };
+        let one = Value::int(Expr::int(1, IntType::INT, span));
+        let op = if up { BinaryOp::Add } else { BinaryOp::Sub };
+        let new = self.combine(op, old.clone(), one, span)?;
+        let new = self.convert(new, &place.ty, span)?;
+        let new = self.assign(&place, new, used && !postfix, span)?;
+        Ok(if postfix { old } else { new })
+    }
+
+    /// A place whose address can be used twice.
+    fn stable(&mut self, mut place: Place) -> Place {
+        if let PlaceKind::Memory(address) = &place.kind
+            && fold::may_fail(address)
+        {
+            let ty = CType::Pointer(Box::new(place.ty.clone()));
+            place.kind = PlaceKind::Memory(self.body.hold(address.clone(), ty));
+        }
+        place
+    }
+
+    /// Writes a value of the place's type; the result is what the place then holds.
+    pub(super) fn assign(&mut self, place: &Place, value: Value, used: bool, span: Span) -> Result<Value> {
+        if !used {
+            self.write(place, value, span)?;
+            return Ok(Value::void(span));
+        }
+        if let (PlaceKind::Memory(_), None, false) = (&place.kind, place.bits, by_address(&place.ty)) {
+            let held = if fold::is_simple(&value.expr) {
+                value
+            } else {
+                Value { expr: self.body.hold(value.expr, value.ty.clone()), ty: value.ty }
+            };
+            self.write(place, held.clone(), span)?;
+            return Ok(held);
+        }
+        self.write(place, value, span)?;
+        self.read(place, span)
+    }
+
+    /// A binary operator other than `&&` and `||`.
+    pub(super) fn binary(&mut self, binary: &Node<BinaryOperatorExpression>) -> Result<Operand> {
+        let span = self.span(binary.span);
+        let BinaryOperatorExpression { operator, lhs, rhs } = &binary.node;
+        let op = match operator.node {
+            BinaryOperator::Index => {
+                let left = self.rvalue(lhs)?;
+                let right = self.rvalue(rhs)?;
+                let pointer = self.combine(BinaryOp::Add, left, right, span)?;
+                return self.indirection(pointer, span);
+            }
+            _ => match simple_operator(&operator.node) {
+                Some(op) => op,
+                None => return self.assignment(binary, true).map(Operand::Value),
+            },
+        };
+        let left = self.rvalue(lhs)?;
+        let right = self.rvalue(rhs)?;
+        self.combine(op, left, right, span).map(Operand::Value)
+    }
+
+    /// A binary operator whose value is not used.
+    pub(super) fn binary_effect(&mut self, binary: &Node<BinaryOperatorExpression>) -> Result<()> {
+        let operator = &binary.node.operator.node;
+        if *operator == BinaryOperator::Index || simple_operator(operator).is_some() {
+            let operand = self.binary(binary)?;
+            let value = self.value_of(operand, self.span(binary.span))?;
+            self.discard(value);
+            return Ok(());
+        }
+        self.assignment(binary, false).map(drop)
+    }
+
+    fn assignment(&mut self, binary: &Node<BinaryOperatorExpression>, used: bool) -> Result<Value> {
+        let span = self.span(binary.span);
+        let BinaryOperatorExpression { operator, lhs, rhs } = &binary.node;
+        let op = match operator.node {
+            BinaryOperator::Assign => None,
+            BinaryOperator::AssignMultiply => Some(BinaryOp::Mul),
+            BinaryOperator::AssignDivide => Some(BinaryOp::Div),
+            BinaryOperator::AssignModulo => Some(BinaryOp::Rem),
+            BinaryOperator::AssignPlus => Some(BinaryOp::Add),
+            BinaryOperator::AssignMinus => Some(BinaryOp::Sub),
+            BinaryOperator::AssignShiftLeft => Some(BinaryOp::Shl),
+            BinaryOperator::AssignShiftRight => Some(BinaryOp::Shr),
+            BinaryOperator::AssignBitwiseAnd => Some(BinaryOp::BitAnd),
+            BinaryOperator::AssignBitwiseXor => Some(BinaryOp::BitXor),
+            BinaryOperator::AssignBitwiseOr => Some(BinaryOp::BitOr),
+            _ => return self.error(span, "unknown operator"),
+        };
+        let place = self.place(lhs)?;
+        let place = self.stable(place);
+        let right = self.rvalue(rhs)?;
+        let value = match op {
+            Some(op) => {
+                let old = self.read(&place, span)?;
+                self.combine(op, old, right, span)?
+            }
+            None => right,
+        };
+        let value = self.convert(value, &place.ty, span)?;
+        self.assign(&place, value, used, span)
+    }
+
+    /// Applies an operator to two values.
+    pub(super) fn combine(&mut self, op: BinaryOp, left: Value, right: Value, span: Span) -> Result<Value> {
+        if matches!(left.ty, CType::Pointer(_)) || matches!(right.ty, CType::Pointer(_)) {
+            return self.combine_pointers(op, left, right, span);
+        }
+        if matches!(op, BinaryOp::Shl | BinaryOp::Shr) {
+            self.computable(&left.ty, span)?;
+            self.computable(&right.ty, span)?;
+            let left = self.promote(left, span)?;
+            let right = self.promote(right, span)?;
+            if !matches!((&left.ty, &right.ty), (CType::Int(_), CType::Int(_))) {
+                return self.error(span, "invalid operands");
+            }
+            return Ok(Value { expr: fold::binary(op, left.expr, right.expr, span), ty: left.ty });
+        }
+        let (left, right) = self.balance(left, right, span)?;
+        self.computable(&left.ty, span)?;
+        let integers_only = matches!(op, BinaryOp::Rem | BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor);
+        if integers_only && matches!(left.ty, CType::Float(_)) {
+            return self.error(span, "invalid operands");
+        }
+        let ty = if op.is_comparison() { CType::Int(IntType::INT) } else { left.ty };
+        Ok(Value { expr: fold::binary(op, left.expr, right.expr, span), ty })
+    }
+
+    fn combine_pointers(&mut self, op: BinaryOp, left: Value, right: Value, span: Span) -> Result<Value> {
+        match (op, left.ty.clone(), right.ty.clone()) {
+            (BinaryOp::Add, CType::Pointer(target), CType::Int(_) | CType::Bool) => {
+                self.move_pointer(left, &target, right, false, span)
+            }
+            (BinaryOp::Add, CType::Int(_) | CType::Bool, CType::Pointer(target)) => {
+                self.move_pointer(right, &target, left, false, span)
+            }
+            (BinaryOp::Sub, CType::Pointer(target), CType::Int(_) | CType::Bool) => {
+                self.move_pointer(left, &target, right, true, span)
+            }
+            (BinaryOp::Sub, CType::Pointer(target), CType::Pointer(_)) => {
+                let size = self.element_size(&target, span)?;
+                self.distance(left.expr, right.expr, size, span)
+            }
+            (op, ..) if op.is_comparison() => {
+                let pointer = CType::Pointer(Box::new(CType::Void));
+                let left = self.convert(left, &pointer, span)?;
+                let right = self.convert(right, &pointer, span)?;
+                Ok(Value::int(fold::binary(op, left.expr, right.expr, span)))
+            }
+            _ => self.error(span, "invalid operands"),
+        }
+    }
+
+    /// The unit of arithmetic on a pointer to this type.
+    fn element_size(&mut self, target: &CType, span: Span) -> Result<u64> {
+        match target {
+            CType::Function(_) => Ok(1),
+            CType::Array(_, None) => self.unsupported(span, "arithmetic on a pointer to a variable-length array"),
+            _ => self.complete_size(target, span),
+        }
+    }
+
+    fn move_pointer(&mut self, pointer: Value, target: &CType, by: Value, back: bool, span: Span) -> Result<Value> {
+        let size = self.element_size(target, span)?;
+        let mut offset = self.scaled(by, size, span)?;
+        if back {
+            offset = fold::unary(UnaryOp::Neg, offset, span);
+        }
+        Ok(Value { expr: fold::pointer_add(pointer.expr, offset, span), ty: pointer.ty })
+    }
+
+    /// An index as a number of bytes.
+    pub(super) fn scaled(&mut self, index: Value, size: u64, span: Span) -> Result<Expr> {
+        let index = self.convert(index, &CType::Int(self.program.types.size_type()), span)?;
+        if size == 1 {
+            return Ok(index.expr);
+        }
+        let size = self.size_constant(size, span);
+        Ok(fold::binary(BinaryOp::Mul, index.expr, size, span))
+    }
+
+    fn distance(&mut self, left: Expr, right: Expr, size: u64, span: Span) -> Result<Value> {
+        if size == 0 {
+            return self.error(span, "difference of pointers to empty objects");
+        }
+        let int = IntType::signed(self.program.types.pointer_bits());
+        let kind = ExprKind::PointerDiff(Box::new(left), Box::new(right));
+        let bytes = Expr { kind, ty: Scalar::Int(int), span };
+        let expr = match size {
+            1 => bytes,
+            _ => fold::binary(BinaryOp::Div, bytes, Expr::int(i128::from(size), int, span), span),
+        };
+        Ok(Value { expr, ty: CType::Int(int) })
+    }
+}
+
+/// Operators that only compute.
+fn simple_operator(operator: &BinaryOperator) -> Option<BinaryOp> {
+    Some(match operator {
+        BinaryOperator::Multiply => BinaryOp::Mul,
+        BinaryOperator::Divide => BinaryOp::Div,
+        BinaryOperator::Modulo => BinaryOp::Rem,
+        BinaryOperator::Plus => BinaryOp::Add,
+        BinaryOperator::Minus => BinaryOp::Sub,
+        BinaryOperator::ShiftLeft => BinaryOp::Shl,
+        BinaryOperator::ShiftRight => BinaryOp::Shr,
+        BinaryOperator::Less => BinaryOp::Lt,
+        BinaryOperator::Greater => BinaryOp::Gt,
+        BinaryOperator::LessOrEqual => BinaryOp::Le,
+        BinaryOperator::GreaterOrEqual => BinaryOp::Ge,
+        BinaryOperator::Equals => BinaryOp::Eq,
+        BinaryOperator::NotEquals => BinaryOp::Ne,
+        BinaryOperator::BitwiseAnd => BinaryOp::BitAnd,
+        BinaryOperator::BitwiseXor => BinaryOp::BitXor,
+        BinaryOperator::BitwiseOr => BinaryOp::BitOr,
+        _ => return None,
+    })
+}
