@@ -18,7 +18,7 @@ mod value;
 mod walk;
 
 #[cfg(test)]
-mod agreement;
+pub(crate) mod agreement;
 
 pub use bits::Bits;
 pub use eval::{Assignment, Evaluator};

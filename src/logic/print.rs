@@ -18,7 +18,7 @@ impl TermPool {
         }
         let mut text: FastMap<TermId, String> = FastMap::default();
         let order = self.topological(assertions, |_| false);
-        let shared = self.shared(&order);
+        let shared = self.shared(assertions, &order);
         for term in order {
             let body = self.smtlib_node(term, &text);
             let define = shared.contains(&term) || body.len() > MAX_INLINE;
@@ -48,9 +48,10 @@ impl TermPool {
         text.swap_remove(&term).unwrap_or_default()
     }
 
-    /// Terms that are operands more than once.
-    fn shared(&self, order: &[TermId]) -> FastSet<TermId> {
-        let (mut once, mut shared) = (FastSet::default(), FastSet::default());
+    /// Terms that are used more than once, by `roots` or as operands.
+    fn shared(&self, roots: &[TermId], order: &[TermId]) -> FastSet<TermId> {
+        let mut once: FastSet<TermId> = roots.iter().copied().collect();
+        let mut shared = FastSet::default();
         for term in order {
             self.for_each_child(*term, |child| {
                 if !once.insert(child) {

@@ -1,6 +1,7 @@
 //! Every engine answers small questions correctly and gives up politely.
 
 use super::*;
+use crate::logic::agreement::random_terms;
 use crate::logic::{Bits, Sort};
 
 fn solvers(backends: impl IntoIterator<Item = Backend>) -> Vec<Z3Solver> {
@@ -175,6 +176,49 @@ fn an_interrupt_from_another_thread_ends_a_query() {
         let p = pool.var("p", Sort::Bool);
         let mut other = Z3Solver::new(SolverConfig::default());
         assert!(other.check(&pool, &[p]).is_sat());
+    }
+}
+
+/// A term for a value.
+fn literal(pool: &mut TermPool, value: &Value) -> TermId {
+    match value {
+        Value::Bool(value) => pool.bool_const(*value),
+        Value::Bv(bits) => pool.bits_const(bits.clone()),
+        Value::Array(array) => {
+            let Sort::Array(index_width, _) = value.sort() else { panic!("{value} is no array") };
+            let default = pool.bits_const(array.default_element().clone());
+            let mut term = pool.const_array(index_width, default);
+            for (index, element) in array.entries() {
+                let (index, element) = (pool.bits_const(index.clone()), pool.bits_const(element.clone()));
+                term = pool.store(term, index, element);
+            }
+            term
+        }
+    }
+}
+
+#[test]
+fn terms_mean_the_same_to_the_solver_and_the_evaluator() {
+    for (seed, widths) in [[1, 2], [3, 4], [8, 9], [32, 33], [64, 65], [3, 2], [5, 6], [70, 8]].iter().enumerate() {
+        let (mut pool, terms, assignments) = random_terms(seed as u64 + 100, widths, 150);
+        for assignment in &assignments {
+            let mut solver = Z3Solver::new(SolverConfig { validate: true, ..SolverConfig::default() });
+            for (variable, value) in assignment.iter() {
+                let value = literal(&mut pool, value);
+                let binding = pool.eq(variable, value);
+                solver.assert(&pool, binding);
+            }
+            let mut agreements = Vec::new();
+            for term in &terms {
+                let value = pool.eval(*term, assignment);
+                let value = literal(&mut pool, &value);
+                agreements.push(pool.eq(*term, value));
+            }
+            let all = pool.and(agreements);
+            let some_differ = pool.not(all);
+            assert_eq!(solver.check(&pool, &[some_differ]), SatResult::Unsat, "{widths:?}");
+            assert_eq!(solver.check(&pool, &[all]), SatResult::Sat, "{widths:?}");
+        }
     }
 }
 

@@ -283,6 +283,18 @@ impl Bench {
     }
 }
 
+/// A pool with random terms, and assignments of their variables: for tests of what else gives terms a meaning.
+pub(crate) fn random_terms(seed: u64, widths: &[u32], steps: usize) -> (TermPool, Vec<TermId>, Vec<Assignment>) {
+    let mut bench = Bench::new(seed, widths, 2, 3);
+    let max_width = 2 * widths[0] + 2;
+    for _ in 0..steps {
+        bench.grow(max_width);
+    }
+    let terms = bench.samples.iter().map(|s| s.term).collect();
+    let assignments = bench.evaluators.iter().map(|e| e.assignment().clone()).collect();
+    (bench.pool, terms, assignments)
+}
+
 /// Grows `steps` terms from each of `seeds` seeds.
 fn agree(widths: &[u32], max_width: u32, seeds: u64, steps: usize) {
     for seed in 0..seeds {

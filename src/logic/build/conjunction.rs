@@ -67,7 +67,9 @@ impl TermPool {
             let others = || terms.iter().copied().filter(move |t| *t != term);
             if let Some(long) = self.as_and(term) {
                 // A long conjunction that was not opened may contain other operands or their negation.
-                if terms.iter().any(|t| self.has_negation(long, *t)) {
+                let opened = |t: TermId| self.as_and(t).filter(|list| list.len() <= MAX_CLAUSES).unwrap_or_default();
+                let refutes = |t: &TermId| self.has_negation(long, *t);
+                if terms.iter().any(|t| refutes(t) || opened(*t).iter().any(refutes)) {
                     return Some(vec![TermId::FALSE]);
                 }
                 if terms.iter().any(|t| Self::has(long, *t)) {

@@ -13,6 +13,9 @@ mod equality;
 mod ite;
 mod slice;
 
+#[cfg(test)]
+mod tests;
+
 use super::bits::Bits;
 use super::pool::{BinaryOp, Node, Sort, TermId, TermPool};
 
