@@ -53,6 +53,16 @@ impl Evaluator {
 
     /// The value of a term, which always exists. Only the branch of an if-then-else that counts is evaluated.
     pub fn eval(&mut self, pool: &TermPool, term: TermId) -> Value {
+        self.eval_with(pool, term, |_| None)
+    }
+
+    /// As [`Evaluator::eval`]; a variable without a value is looked up when it is met, and the result is kept.
+    pub fn eval_with(
+        &mut self,
+        pool: &TermPool,
+        term: TermId,
+        mut look_up: impl FnMut(TermId) -> Option<Value>,
+    ) -> Value {
         let mut stack = vec![term];
         while let Some(&top) = stack.last() {
             if self.known.contains_key(&top) {
@@ -73,6 +83,17 @@ impl Evaluator {
                         }
                     }
                 },
+                Node::Var(_) => {
+                    let value = match self.assignment.get(top) {
+                        Some(value) => value.clone(),
+                        None => {
+                            let value = look_up(top).unwrap_or_else(|| Value::default_of(pool.sort(top)));
+                            self.assignment.set(top, value.clone());
+                            value
+                        }
+                    };
+                    self.known.insert(top, value);
+                }
                 _ => {
                     pool.for_each_child(top, |child| {
                         if !self.known.contains_key(&child) {
@@ -97,14 +118,10 @@ impl Evaluator {
             Node::True => Value::Bool(true),
             Node::False => Value::Bool(false),
             Node::Const(constant) => Value::Bv(pool.bits(constant).clone()),
-            Node::Var(_) => match self.assignment.get(term) {
-                Some(value) => value.clone(),
-                None => Value::default_of(pool.sort(term)),
-            },
+            Node::Var(_) | Node::Ite(..) => unreachable!("evaluated on the way"),
             Node::Not(a) => Value::Bool(!known(a).to_bool()),
             Node::And(list) => Value::Bool(pool.list(list).iter().all(|t| known(*t).to_bool())),
             Node::Eq(a, b) => Value::Bool(known(a) == known(b)),
-            Node::Ite(condition, a, b) => known(if known(condition).to_bool() { a } else { b }).clone(),
             Node::Ult(a, b) => Value::Bool(bits(a).ult(bits(b))),
             Node::Slt(a, b) => Value::Bool(bits(a).slt(bits(b))),
             Node::Neg(a) => Value::Bv(bits(a).neg()),

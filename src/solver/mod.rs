@@ -171,8 +171,9 @@ pub trait Solver {
     /// The value of any term in the model of the last query; `None` if its answer was not sat.
     fn value(&mut self, pool: &TermPool, term: TermId) -> Option<Value>;
 
-    /// The values of the variables in the model of the last query; `None` if its answer was not sat.
-    fn model(&self) -> Option<&Assignment>;
+    /// The values of all variables that the solver has seen, in the model of the last query; `None` if its answer
+    /// was not sat. Where a few terms are wanted, [`Solver::value`] is much faster.
+    fn model(&mut self, pool: &TermPool) -> Option<Assignment>;
 
     /// Assumptions of the last query that are unsatisfiable together with the assertions; not always the fewest.
     /// Empty if the answer was not unsat.

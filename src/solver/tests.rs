@@ -27,6 +27,8 @@ fn models_satisfy_the_assertions() {
         claims.iter().for_each(|c| solver.assert(&pool, *c));
         assert_eq!(solver.check(&pool, &[]), SatResult::Sat, "{:?}", solver.config());
         assert_eq!(solver.value(&pool, x), Some(Value::Bv(Bits::new(17, 32))));
+        let model = solver.model(&pool).expect("the answer was sat");
+        assert_eq!(pool.eval(product, &model), Value::Bv(Bits::new(391, 32)));
         assert_eq!(solver.value(&pool, product), Some(Value::Bv(Bits::new(391, 32))));
     }
 }
@@ -70,7 +72,7 @@ fn an_unsat_assertion_stays_unsat() {
     for mut solver in solvers(Backend::ALL) {
         claims.iter().for_each(|c| solver.assert(&pool, *c));
         assert!(solver.check(&pool, &[]).is_unsat());
-        assert!(solver.value(&pool, x).is_none() && solver.model().is_none());
+        assert!(solver.value(&pool, x).is_none() && solver.model(&pool).is_none());
         assert!(solver.unsat_core().is_empty());
     }
 }

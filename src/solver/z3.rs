@@ -5,7 +5,7 @@
 
 use super::{Backend, CheckLimits, InterruptHandle, Reason, SatResult, Solver, SolverConfig, Statistics};
 use crate::base::Id;
-use crate::logic::{ArrayValue, Assignment, BinaryOp, Bits, Evaluator, Node, Sort, TermId, TermPool, Value};
+use crate::logic::{ArrayValue, Assignment, BinaryOp, Bits, Evaluator, FastMap, Node, Sort, TermId, TermPool, Value};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use z3::ast::{Array, Ast, BV, Bool, Dynamic};
@@ -24,11 +24,24 @@ pub struct Z3Solver {
     /// One list of assertions per level.
     levels: Vec<Vec<TermId>>,
     /// Literals that stand for compound assumptions, with the level on which they are defined.
-    proxies: Vec<(TermId, Bool, usize)>,
-    model: Option<Evaluator>,
+    proxies: FastMap<TermId, (Bool, usize)>,
+    model: Option<LazyModel>,
     core: Vec<TermId>,
     statistics: Statistics,
     running: Arc<Mutex<Running>>,
+}
+
+/// A model of which values are read when they are asked for.
+struct LazyModel {
+    source: Model,
+    evaluator: Evaluator,
+}
+
+impl LazyModel {
+    fn value(&mut self, pool: &TermPool, translation: &Translation, term: TermId) -> Value {
+        let source = &self.source;
+        self.evaluator.eval_with(pool, term, |variable| translation.read(pool, source, variable).ok().flatten())
+    }
 }
 
 /// Where a solver is, for those who want to interrupt it.
@@ -50,7 +63,7 @@ impl Z3Solver {
             limits,
             translation: Translation::default(),
             levels: vec![Vec::new()],
-            proxies: Vec::new(),
+            proxies: FastMap::default(),
             model: None,
             core: Vec::new(),
             statistics: Statistics::default(),
@@ -73,12 +86,12 @@ impl Z3Solver {
         if matches!(pool.node(atom), Node::Var(_)) {
             return formula;
         }
-        if let Some((_, proxy, _)) = self.proxies.iter().find(|(term, ..)| *term == assumption) {
+        if let Some((proxy, _)) = self.proxies.get(&assumption) {
             return proxy.clone();
         }
         let proxy = Bool::fresh_const("assumption");
         self.engine.assert(proxy.implies(&formula));
-        self.proxies.push((assumption, proxy.clone(), self.levels.len()));
+        self.proxies.insert(assumption, (proxy.clone(), self.levels.len()));
         proxy
     }
 
@@ -159,26 +172,27 @@ impl Z3Solver {
         }
     }
 
-    /// Reads the values of all variables; a model that cannot be read or is wrong is no answer.
+    /// Keeps the model; one that cannot be read or is wrong is no answer.
     fn take_model(&mut self, pool: &TermPool, assumptions: &[TermId]) -> SatResult {
         let unreadable = || SatResult::Unknown(Reason::Other("the model cannot be read".into()));
-        let Some(model) = self.engine.get_model() else { return unreadable() };
-        let mut assignment = Assignment::new();
-        for &variable in &self.translation.variables {
-            match self.translation.read(pool, &model, variable) {
-                Ok(Some(value)) => assignment.set(variable, value),
+        let Some(source) = self.engine.get_model() else { return unreadable() };
+        // Arrays come in many forms. Whether they are known must be seen before anyone relies on the model.
+        let mut arrays = Assignment::new();
+        for &variable in &self.translation.arrays {
+            match self.translation.read(pool, &source, variable) {
+                Ok(Some(value)) => arrays.set(variable, value),
                 Ok(None) => {}
                 Err(Unreadable) => return unreadable(),
             }
         }
-        let mut evaluator = Evaluator::new(assignment);
+        let mut model = LazyModel { source, evaluator: Evaluator::new(arrays) };
         if self.config.validate {
             let mut claims = self.levels.iter().flatten().chain(assumptions);
-            if let Some(wrong) = claims.find(|t| !evaluator.eval(pool, **t).to_bool()) {
+            if let Some(wrong) = claims.find(|t| !model.value(pool, &self.translation, **t).to_bool()) {
                 return SatResult::Unknown(Reason::Other(format!("the model does not satisfy {wrong}")));
             }
         }
-        self.model = Some(evaluator);
+        self.model = Some(model);
         SatResult::Sat
     }
 }
@@ -204,7 +218,7 @@ impl Solver for Z3Solver {
         }
         self.levels.pop();
         let level = self.levels.len();
-        self.proxies.retain(|(.., defined)| *defined <= level);
+        self.proxies.retain(|_, (_, defined)| *defined <= level);
         if self.config.incremental {
             self.engine.pop(1);
         }
@@ -230,11 +244,15 @@ impl Solver for Z3Solver {
     }
 
     fn value(&mut self, pool: &TermPool, term: TermId) -> Option<Value> {
-        self.model.as_mut().map(|evaluator| evaluator.eval(pool, term))
+        self.model.as_mut().map(|model| model.value(pool, &self.translation, term))
     }
 
-    fn model(&self) -> Option<&Assignment> {
-        self.model.as_ref().map(Evaluator::assignment)
+    fn model(&mut self, pool: &TermPool) -> Option<Assignment> {
+        let model = self.model.as_mut()?;
+        for variable in &self.translation.variables {
+            model.value(pool, &self.translation, *variable);
+        }
+        Some(model.evaluator.assignment().clone())
     }
 
     fn unsat_core(&self) -> &[TermId] {
@@ -319,6 +337,8 @@ struct Translation {
     /// By the position of the term.
     done: Vec<Option<Translated>>,
     variables: Vec<TermId>,
+    /// Those of the variables that are arrays.
+    arrays: Vec<TermId>,
 }
 
 impl Translation {
@@ -361,6 +381,9 @@ impl Translation {
             self.done[next.index()] = Some(translated);
             if matches!(pool.node(next), Node::Var(_)) {
                 self.variables.push(next);
+                if matches!(pool.sort(next), Sort::Array(..)) {
+                    self.arrays.push(next);
+                }
             }
         }
         self.bool(term).clone()
