@@ -344,9 +344,9 @@ impl Builder {
                 self.kill(*life, span);
             }
         }
-        for scope in 0..to.len() {
+        for (scope, (_, lives)) in to.iter().enumerate() {
             let had = kept(from, scope);
-            for life in to[scope].1.iter().skip(had) {
+            for life in lives.iter().skip(had) {
                 if let Life::Local(local) = life {
                     self.emit(StatementKind::StorageLive(*local), span);
                 }

@@ -133,8 +133,11 @@ const STREAMS: &[(&str, &str)] = &[
 ];
 const MISCELLANEOUS: &[(&str, &str)] = &[("posix_memalign", "ipzz"), ("assert", "vi")];
 
-/// The C library: the name of each file, what it defines, and its text.
-pub(super) const FILES: &[(&str, &[(&str, &str)], &str)] = &[
+/// A file of the C library: its name, what it defines, and its text.
+type File = (&'static str, &'static [(&'static str, &'static str)], &'static str);
+
+/// The C library.
+pub(super) const FILES: &[File] = &[
     ("string.c", STRINGS, include_str!("library/string.c")),
     ("numbers.c", NUMBERS, include_str!("library/numbers.c")),
     ("characters.c", CHARACTERS, include_str!("library/characters.c")),
