@@ -18,6 +18,10 @@ pub(super) fn read_source(path: &Path) -> Result<Vec<u8>, ParseError> {
     if metadata.is_dir() {
         return Err(unreadable("is a directory".into()));
     }
+    // The preprocessor reads the file a second time; a pipe would also wait for ever.
+    if !metadata.is_file() {
+        return Err(unreadable("is not a regular file".into()));
+    }
     let file = File::open(path).map_err(|e| unreadable(reason(&e)))?;
     let mut bytes = Vec::new();
     file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|e| unreadable(reason(&e)))?;

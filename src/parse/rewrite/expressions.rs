@@ -81,8 +81,11 @@ fn types_compatible(context: &Context, i: usize, edits: &mut Edits) -> Option<us
 /// `&&label` becomes `__hw_label_address(label)`.
 fn label_address(context: &Context, i: usize, edits: &mut Edits) -> Option<usize> {
     let tokens = context.tokens;
-    let after_cast = tokens.before(i) == b")" && tokens.before(i - 1) == b"*";
-    let binary = tokens.is_name(i.checked_sub(1)?)
+    let previous = i.checked_sub(1)?;
+    let after_cast = tokens.word(previous) == b")"
+        && tokens.before(previous) == b"*"
+        && !matches!(tokens.before(tokens.partner(previous)), b"sizeof" | b"_Alignof" | b"__alignof__" | b"__alignof");
+    let binary = tokens.is_name(previous)
         || matches!(tokens.before(i), b")" | b"]" | b"}" | b"++" | b"--")
         || tokens.before(i).iter().any(|b| b.is_ascii_digit() || matches!(b, b'"' | b'\''));
     if !tokens.is_name(i + 1) || (binary && !after_cast) {

@@ -48,6 +48,11 @@ fn labels_and_jumps() {
             "void f(void) { void *p = &&l; goto *p; l: ; }",
             "void f(void) { void *p = __hw_label_address(l); __hw_goto(p); l: ; }",
         ),
+        ("int f(int a) { return sizeof(int *) && a; }", "int f(int a) { return sizeof(int *) && a; }"),
+        (
+            "void f(void) { void *p = (void *)&&l; l: ; }",
+            "void f(void) { void *p = (void *)__hw_label_address(l); l: ; }",
+        ),
         ("int f(int a, int b) { return a && b && (a) && b; }", "int f(int a, int b) { return a && b && (a) && b; }"),
         ("void f(void) { asm volatile goto (\"\" : : : : l); l: ; }", "void f(void) { __hw_asm_goto(); l: ; }"),
         (
