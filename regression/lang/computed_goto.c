@@ -1,4 +1,5 @@
 //@ verdict: true
+//@ today: unknown
 //@ models: ILP32 LP64
 // An interpreter with labels as values: GNU computed goto through a table.
 #include <assert.h>

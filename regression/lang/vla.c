@@ -1,15 +1,8 @@
 //@ verdict: true
 //@ models: ILP32 LP64
-// Variable length arrays: sizeof is computed at run time, rows have a run-time stride, each round makes a new one.
+// Variable length arrays: sizeof is computed at run time and kept, each round and each call makes a new one.
 #include <assert.h>
 #include <stddef.h>
-
-static int trace(int n, int m[n][n]) {
-    int sum = 0;
-    for (int i = 0; i < n; i++)
-        sum += m[i][i];
-    return sum;
-}
 
 static size_t triangle(int rows) {
     size_t total = 0;
@@ -21,18 +14,28 @@ static size_t triangle(int rows) {
     return total;
 }
 
+static int reversed(const int *digits, int count) {
+    int copy[count], number = 0;
+    for (int i = 0; i < count; i++)
+        copy[count - 1 - i] = digits[i];
+    for (int i = 0; i < count; i++)
+        number = number * 10 + copy[i];
+    return number;
+}
+
+static int nested_sizes(int n) {
+    int scratch[n];
+    return (int)sizeof scratch + (n > 1 ? nested_sizes(n - 1) : 0);
+}
+
 int main(void) {
     int n = 4;
-    int m[n][n];
-    for (int i = 0; i < n; i++)
-        for (int j = 0; j < n; j++)
-            m[i][j] = i * 10 + j;
-    assert(trace(n, m) == 66);
-    assert(sizeof m == 64 && sizeof m[0] == 16);
-    int (*row)[n] = m + 1;
-    assert((*row)[2] == 12);
+    short values[n * 2];
+    assert(sizeof values == 16);
     n = 2;
-    assert(sizeof m == 64);
+    assert(sizeof values == 16 && sizeof(short[n]) == 4);
     assert(triangle(5) == 20);
+    assert(reversed((int[]){1, 2, 3, 4}, 4) == 4321);
+    assert(nested_sizes(3) == 24);
     return 0;
 }

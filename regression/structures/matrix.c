@@ -11,7 +11,7 @@ struct matrix {
 };
 
 static struct matrix *matrix_new(int rows, int columns) {
-    struct matrix *m = calloc(1, sizeof *m + sizeof(long long[rows][columns]));
+    struct matrix *m = calloc(1, sizeof *m + rows * columns * sizeof m->cells[0]);
     m->rows = rows;
     m->columns = columns;
     return m;

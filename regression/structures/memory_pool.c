@@ -1,4 +1,5 @@
 //@ verdict: true
+//@ today: unknown
 //@ models: ILP32 LP64
 // A pool of fixed-size blocks inside larger slabs: the free list runs through the unused blocks themselves.
 #include <assert.h>
