@@ -4,6 +4,7 @@
 use crate::report::{End, LEAK_STATUS, end_of};
 use heapwright::config::DataModel;
 use std::fs::{self, File};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -44,7 +45,7 @@ impl Compiler {
         fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
         let inputs = folder.join("inputs.o");
         let mut compiler = Self { model, folder, inputs, finds_leaks: false };
-        compiler.gcc(&["-c", INPUTS, "-o", &compiler.inputs.to_string_lossy()])?;
+        compiler.gcc(&["-fno-sanitize=all", "-c", INPUTS, "-o", &compiler.inputs.to_string_lossy()])?;
         let probe = compiler.folder.join("probe.c");
         fs::write(&probe, PROBE).map_err(|error| error.to_string())?;
         let program = compiler.compile(&probe, &[])?;
@@ -75,15 +76,22 @@ impl Compiler {
         if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
     }
 
-    /// Compiles a C file into a program beside the other files of this compiler.
+    /// Compiles a C file into a program beside the other files of this compiler, unless an earlier test run did.
     pub fn compile(&self, source: &Path, options: &[String]) -> Result<PathBuf, String> {
         let name = source.file_stem().unwrap_or_default().to_string_lossy();
         let folder = source.parent().and_then(Path::file_name).unwrap_or_default().to_string_lossy();
         let program = self.folder.join(format!("{folder}-{name}.exe"));
+        let (stamp, stamp_file) = (stamp(source, options), program.with_extension("stamp"));
+        if stamp.is_some() && fs::read_to_string(&stamp_file).ok() == stamp {
+            return Ok(program);
+        }
         let (from, inputs, to) = (source.to_string_lossy(), self.inputs.to_string_lossy(), program.to_string_lossy());
         let mut args: Vec<&str> = options.iter().map(String::as_str).collect();
-        args.extend([&*from, &*inputs, "-o", &*to, "-lm"]);
+        args.extend([&*from, &*inputs, "-Wl,--wrap=main", "-o", &*to, "-lm"]);
         self.gcc(&args)?;
+        if let Some(stamp) = stamp {
+            fs::write(stamp_file, stamp).map_err(|error| error.to_string())?;
+        }
         Ok(program)
     }
 
@@ -96,7 +104,7 @@ impl Compiler {
             .env("HEAPWRIGHT_INPUTS", list)
             .env(
                 "ASAN_OPTIONS",
-                format!("detect_leaks={leaks}:detect_stack_use_after_return=1:symbolize=0:hard_rss_limit_mb=1024"),
+                format!("detect_leaks={leaks}:detect_stack_use_after_return=1:symbolize=0:hard_rss_limit_mb=1024:allocator_may_return_null=1"),
             )
             .env("LSAN_OPTIONS", format!("exitcode={LEAK_STATUS}"))
             .stdin(Stdio::null())
@@ -125,6 +133,14 @@ impl Compiler {
         };
         Execution { output: fs::read(&stdout).unwrap_or_default(), end }
     }
+}
+
+/// What a compiled program depends on; `None` if that is more than one file and the system's headers.
+fn stamp(source: &Path, options: &[String]) -> Option<String> {
+    let text = fs::read_to_string(source).ok().filter(|text| !text.contains("#include \""))?;
+    let mut hasher = DefaultHasher::new();
+    (text, options, FLAGS, fs::read_to_string(INPUTS).ok()?).hash(&mut hasher);
+    Some(format!("{:x}", hasher.finish()))
 }
 
 /// Loses a block and returns 3.

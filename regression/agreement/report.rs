@@ -31,7 +31,12 @@ const ACCESSES: &[(&str, &[ErrorKind], &[ErrorKind])] = &[
     ("buffer-overflow", &[ReadOutOfBounds], &[WriteOutOfBounds]),
     ("buffer-underflow", &[ReadOutOfBounds], &[WriteOutOfBounds]),
     ("unknown-crash", &[ReadOutOfBounds], &[WriteOutOfBounds]),
-    ("SEGV", &[NullRead, ReadInvalid, InvalidCall], &[NullWrite, WriteInvalid, WriteConst]),
+    // `free` itself crashes on blocks that it cannot look behind.
+    (
+        "SEGV",
+        &[NullRead, ReadInvalid, InvalidCall, FreeInvalid, FreeNonHeap],
+        &[NullWrite, WriteInvalid, WriteConst, FreeInvalid, FreeNonHeap],
+    ),
 ];
 
 /// A phrase of a report and the errors it stands for.
@@ -71,7 +76,7 @@ pub fn end_of(code: Option<i32>, signal: Option<i32>, stderr: &str) -> End {
     if let Some((_, reason)) = OUT_OF_SCOPE.iter().find(|(text, _)| phrase("runtime error") && phrase(text)) {
         return End::OutOfScope(reason);
     }
-    if phrase("AddressSanitizer:") {
+    if phrase("ERROR: AddressSanitizer:") {
         let write = phrase("WRITE of size") || phrase("caused by a WRITE");
         if let Some((_, read_kinds, write_kinds)) = ACCESSES.iter().find(|(text, ..)| phrase(text)) {
             return End::Error(if write { write_kinds } else { read_kinds }.to_vec());
@@ -84,7 +89,7 @@ pub fn end_of(code: Option<i32>, signal: Option<i32>, stderr: &str) -> End {
         (Some(77), _) if phrase("HEAPWRIGHT: assumption") => End::Assumption,
         (Some(LEAK_STATUS), _) if phrase("detected memory leaks") => End::Error(vec![Leak]),
         (_, Some(6)) => End::Abort,
-        (Some(code), _) if !phrase("Sanitizer") && !phrase("runtime error") => End::Exit(code),
+        (Some(code), _) if !phrase("ERROR: ") && !phrase("runtime error") => End::Exit(code),
         _ => End::Other(stderr.lines().find(|line| !line.is_empty()).unwrap_or("killed").to_string()),
     }
 }

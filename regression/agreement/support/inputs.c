@@ -1,6 +1,7 @@
 /*
  * Linked to programs under test: gives them the inputs that the interpreter was given, in order of the calls,
- * from the environment variable HEAPWRIGHT_INPUTS (hexadecimal bit patterns, each followed by a comma).
+ * from the environment variable HEAPWRIGHT_INPUTS (hexadecimal bit patterns, each followed by a comma). Compiled
+ * without sanitizers; linked with --wrap=main.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +14,24 @@ static const char *position;
 __attribute__((constructor)) static void start(void) {
     setvbuf(stdout, NULL, _IONBF, 0);
     position = getenv("HEAPWRIGHT_INPUTS");
+}
+
+/*
+ * The leak sanitizer takes whatever it finds on the stack for a pointer in use. So when main has returned, the
+ * stack that it and its callees used is cleared.
+ */
+extern int __real_main(int argc, char **argv, char **environment);
+
+__attribute__((noinline)) static void clear_stack(void) {
+    volatile char area[1 << 16];
+    for (size_t i = 0; i < sizeof area; i++)
+        area[i] = 0;
+}
+
+int __wrap_main(int argc, char **argv, char **environment) {
+    int status = __real_main(argc, argv, environment);
+    clear_stack();
+    return status;
 }
 
 static unsigned long long next(void) {

@@ -1,0 +1,221 @@
+//! Runs one program in the interpreter and compiled by gcc, and compares the two.
+//! In: a [`Case`]. Out: a [`Judgement`].
+
+use crate::compiler::{Compiler, Execution};
+use crate::generator::FaultKind;
+use crate::report::End;
+use heapwright::base::SourceMap;
+use heapwright::config::{DataModel, LowerConfig, ParseConfig, RunConfig};
+use heapwright::interp::{
+    BoundaryInputs, FixedInputs, InputKind, Inputs, Interpreter, Outcome, PathEnd, RandomInputs, Run,
+};
+use heapwright::ir::{ErrorKind, Program, Property, PropertySet};
+use heapwright::{lower, parse};
+use std::path::PathBuf;
+
+/// What is checked while the outputs are compared. Leaks are looked for in a second run.
+const PROPERTIES: &[Property] =
+    &[Property::UnreachCall, Property::Assertions, Property::ValidDeref, Property::ValidFree, Property::NoOverflow];
+/// How many inputs are tried in search of runs that end in different ways.
+const ATTEMPTS: u64 = 40;
+/// How many runs of a program are compared at most.
+const COMPARED: usize = 4;
+
+/// A program to be run in both ways.
+pub struct Case {
+    /// The file.
+    pub source: PathBuf,
+    /// Sizes of types.
+    pub model: DataModel,
+    /// Options of the preprocessor.
+    pub options: Vec<String>,
+    /// For generated programs, what the generator says.
+    pub claim: Option<Claim>,
+}
+
+/// What a generator says about its program.
+pub struct Claim {
+    /// What goes wrong in every run.
+    pub fault: Option<FaultKind>,
+}
+
+/// What came out.
+#[derive(Debug)]
+pub enum Judgement {
+    /// So many runs were compared and are the same.
+    Agree(usize),
+    /// Nothing could be compared, because heapwright does not model the program.
+    Unsupported(String),
+    /// Nothing could be compared, because the program leaves it open what happens, or does not end.
+    Incomparable(&'static str),
+    /// The two differ.
+    Differ(String),
+}
+
+/// Compares all that can be compared.
+pub fn judge(case: &Case, compiler: &Compiler) -> Judgement {
+    let program = match load(case) {
+        Ok(program) => program,
+        Err(reason) => return Judgement::Unsupported(reason),
+    };
+    if program.entry.is_none() {
+        return Judgement::Incomparable("it has no main function");
+    }
+    let interpreter = Interpreter::new(&program);
+    let runs = different_runs(&program, &interpreter);
+    let mut compiled = None;
+    let mut compared = 0;
+    let mut skipped = None;
+    for run in runs {
+        if let Err(reason) = comparable(case, &program, &run) {
+            skipped = Some(reason);
+            continue;
+        }
+        let inputs: Vec<u64> =
+            run.inputs.iter().filter(|input| input.key.kind == InputKind::Nondet).map(|input| input.value).collect();
+        let differ = |what: String| Judgement::Differ(format!("{what}\n  inputs: {inputs:x?}"));
+        if compiled.is_none() {
+            compiled = match compiler.compile(&case.source, &case.options) {
+                Ok(path) => Some(path),
+                Err(message) => return differ(format!("gcc does not compile it: {message}")),
+            };
+        }
+        let Some(path) = &compiled else { continue };
+        let execution = compiler.run(path, &inputs, compiler.finds_leaks);
+        let leak = matches!(run.outcome, Outcome::Exit(_)).then(|| leaks(&interpreter, &run));
+        let difference = difference(&run, leak, &execution, compiler).or_else(|| broken_claim(case, &run, leak));
+        if let Some(what) = difference {
+            return differ(what);
+        }
+        compared += 1;
+    }
+    match skipped {
+        Some(reason) if compared == 0 => reason,
+        _ => Judgement::Agree(compared),
+    }
+}
+
+fn load(case: &Case) -> Result<Program, String> {
+    let mut sources = SourceMap::default();
+    let config = ParseConfig { data_model: case.model, preprocessor_args: case.options.clone() };
+    let parsed = parse::parse_file(&case.source, &config, &mut sources).map_err(|error| error.to_string())?;
+    let config = LowerConfig { data_model: case.model, entry: Some("main".into()) };
+    let lowered = lower::lower(&[parsed], &config, &mut sources);
+    lowered.map(|lowered| lowered.program).map_err(|errors| match errors.first() {
+        Some(error) => error.message.clone(),
+        None => "no message".into(),
+    })
+}
+
+/// Runs that end in different ways, at most [`COMPARED`], those first that end as the program wants.
+fn different_runs(program: &Program, interpreter: &Interpreter) -> Vec<Run> {
+    let config = RunConfig { max_steps: 300_000, ..RunConfig::default() };
+    let mut found: Vec<(String, Run)> = Vec::new();
+    for attempt in 0..ATTEMPTS {
+        let mut boundary = BoundaryInputs::new(attempt as u32);
+        let mut random = RandomInputs::new(program, attempt);
+        let boundary_now = attempt < u64::from(BoundaryInputs::VARIANTS);
+        let inputs: &mut dyn Inputs = if boundary_now { &mut boundary } else { &mut random };
+        let run = interpreter.run(PropertySet::of(PROPERTIES), inputs, &config, &|| false);
+        let determined = run.inputs.is_empty();
+        let key = match &run.outcome {
+            Outcome::Violation(violation) => format!("{:?} {:?}", violation.kind, violation.span),
+            outcome => format!("{:?}", std::mem::discriminant(outcome)),
+        };
+        if found.iter().all(|(other, _)| *other != key) {
+            found.push((key, run));
+        }
+        if determined {
+            break;
+        }
+    }
+    let mut runs: Vec<Run> = found.into_iter().map(|(_, run)| run).collect();
+    runs.sort_by_key(|run| matches!(run.outcome, Outcome::PathEnded(_)));
+    runs.truncate(COMPARED);
+    runs
+}
+
+/// Whether a compiled program can be expected to do the same.
+fn comparable(case: &Case, program: &Program, run: &Run) -> Result<(), Judgement> {
+    if let Outcome::Unsupported(construct) = &run.outcome {
+        return Err(Judgement::Unsupported(construct.what.clone()));
+    }
+    if let Some(call) = run.external_calls.first() {
+        return Err(Judgement::Unsupported(format!("function `{}`", program.functions[call.function].name)));
+    }
+    if !run.warnings.is_empty() {
+        return Err(match case.claim {
+            Some(_) => Judgement::Differ("something uninitialised is read".into()),
+            None => Judgement::Incomparable("it reads uninitialised memory"),
+        });
+    }
+    if run.inputs.iter().any(|input| input.key.kind != InputKind::Nondet) {
+        return Err(Judgement::Incomparable("it depends on addresses or on arguments"));
+    }
+    match run.outcome {
+        Outcome::StepLimit | Outcome::DepthLimit | Outcome::MemoryLimit => {
+            Err(Judgement::Incomparable("it runs for too long or needs too much memory"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether memory is lost in a run that comes to its end.
+fn leaks(interpreter: &Interpreter, run: &Run) -> bool {
+    let properties = PropertySet::of(PROPERTIES).with(Property::ValidMemtrack);
+    let mut inputs = FixedInputs::from_recorded(&run.inputs);
+    let run = interpreter.run(properties, &mut inputs, &RunConfig::default(), &|| false);
+    matches!(run.outcome, Outcome::Violation(violation) if violation.kind == ErrorKind::Leak)
+}
+
+/// The error with which a run ended, if any.
+fn error_of(run: &Run) -> Option<ErrorKind> {
+    match &run.outcome {
+        Outcome::Violation(violation) => Some(violation.kind),
+        Outcome::PathEnded(PathEnd::Error(kind, _)) => Some(*kind),
+        _ => None,
+    }
+}
+
+/// In what a compiled program differs from a run.
+fn difference(run: &Run, leak: Option<bool>, execution: &Execution, compiler: &Compiler) -> Option<String> {
+    let leak = leak.unwrap_or(false) && compiler.finds_leaks;
+    let same_end = match (&run.outcome, &execution.end) {
+        (_, End::OutOfScope(_)) => return None,
+        (Outcome::Exit(status), End::Exit(code)) => !leak && status & 0xff == *code,
+        (Outcome::Exit(_), End::Error(kinds)) => leak && *kinds == [ErrorKind::Leak],
+        (Outcome::Aborted, End::Abort) => true,
+        (Outcome::PathEnded(PathEnd::AssumptionFailed(_)), End::Assumption) => true,
+        (_, End::Abort) => error_of(run) == Some(ErrorKind::ErrorCall),
+        (_, End::Error(kinds)) => error_of(run).is_some_and(|kind| {
+            // The error function of a program is often an assertion that fails.
+            kinds.contains(&kind) || kind == ErrorKind::ErrorCall && *kinds == [ErrorKind::AssertionFailed]
+        }),
+        _ => false,
+    };
+    if !same_end {
+        let lost = if leak { " with lost memory" } else { "" };
+        let detail = match &run.outcome {
+            Outcome::Violation(violation) => format!("{:?} ({})", violation.kind, violation.details),
+            outcome => format!("{outcome:?}"),
+        };
+        return Some(format!("it ends with {detail}{lost}, compiled with {:?}", execution.end));
+    }
+    if run.output != execution.output {
+        let ours = String::from_utf8_lossy(&run.output);
+        return Some(format!("it prints\n{ours}\ncompiled, it prints\n{}", execution.output_text()));
+    }
+    None
+}
+
+/// Whether a generated program does not do what its generator says.
+fn broken_claim(case: &Case, run: &Run, leak: Option<bool>) -> Option<String> {
+    let claim = case.claim.as_ref()?;
+    let error = error_of(run).or_else(|| leak?.then_some(ErrorKind::Leak));
+    let kept = match (claim.fault, &run.outcome) {
+        (_, Outcome::PathEnded(PathEnd::AssumptionFailed(_))) => true,
+        (None, _) => error.is_none(),
+        (Some(fault), _) => error.is_some_and(|error| fault.errors().contains(&error)),
+    };
+    (!kept).then(|| format!("the fault should be {:?}, but is {error:?}", claim.fault))
+}
