@@ -19,8 +19,10 @@ pub(super) struct Attributes {
     pub mode: Option<u64>,
     /// `vector_size(n)`.
     pub vector: bool,
-    /// An attribute that changes how the program runs and is not modelled: `cleanup`, `constructor`, `alias`.
+    /// An attribute that changes the meaning of what is declared and is not modelled: `cleanup`, `alias`.
     pub unmodelled: Option<String>,
+    /// `constructor` and `destructor`, which are not modelled: the function runs outside of `main`.
+    pub startup: Option<String>,
 }
 
 /// The largest alignment of x86, for `aligned` without argument.
@@ -35,6 +37,7 @@ impl Attributes {
         self.mode = self.mode.or(other.mode);
         self.vector |= other.vector;
         self.unmodelled = self.unmodelled.take().or(other.unmodelled);
+        self.startup = self.startup.take().or(other.startup);
     }
 }
 
@@ -84,9 +87,10 @@ impl Lowering<'_> {
                 };
             }
             "vector_size" => found.vector = true,
-            "cleanup" | "constructor" | "destructor" | "alias" | "ifunc" | "scalar_storage_order" => {
+            "cleanup" | "alias" | "ifunc" | "scalar_storage_order" => {
                 found.unmodelled = Some(format!("attribute `{name}`"));
             }
+            "constructor" | "destructor" => found.startup = Some(format!("attribute `{name}`")),
             _ => {}
         }
         Ok(())

@@ -6,7 +6,7 @@
 //! Lifetimes: at every point exactly the variables that are declared so far in the scopes around it are
 //! alive. A jump ends those that its target does not have and begins those that it jumps past.
 
-use super::finish::drop_unreachable;
+use super::simplify::drop_unreachable;
 use crate::base::{IdVec, Span, Unsupported};
 use crate::ir::{
     Block, BlockId, Body, CType, Expr, Local, LocalId, Scalar, SiteId, Statement, StatementKind, Storage, SwitchCase,

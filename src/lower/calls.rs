@@ -19,7 +19,7 @@ impl Lowering<'_> {
             Expression::Identifier(identifier) => {
                 let name = &identifier.node.name;
                 let declared = self.names.lookup(name).is_some();
-                if (!declared || name.starts_with("__builtin_"))
+                if (!declared || name.starts_with("__builtin_") || name.starts_with("__hw_"))
                     && let Some(value) = self.intrinsic(name, arguments, span)?
                 {
                     return Ok(value);
@@ -38,7 +38,10 @@ impl Lowering<'_> {
         self.passable(&ty, span)?;
         let arguments = self.arguments(&ty, arguments, span)?;
         let callee = match callee.expr.kind {
-            ExprKind::FunctionAddress(function) => Callee::Direct(function),
+            // A call through a cast pointer is checked like one through any pointer.
+            ExprKind::FunctionAddress(function) if self.program.functions[function].ty == *ty => {
+                Callee::Direct(function)
+            }
             _ => Callee::Indirect(callee.expr, self.signature(&ty)),
         };
         self.emit_call(callee, &ty, arguments, used, span)
@@ -119,7 +122,9 @@ impl Lowering<'_> {
                 }
             },
         };
-        self.warn(span, format!("`{name}` is called without a declaration"));
+        if !name.starts_with("__builtin_") {
+            self.warn(span, format!("`{name}` is called without a declaration"));
+        }
         let function = self.external_function(name, ty, span)?;
         self.names.declare_file(name, Symbol::Function(function));
         Ok(())

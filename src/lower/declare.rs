@@ -13,8 +13,8 @@ use super::{Lowering, Result, Stop};
 use crate::base::Span;
 use crate::ir::{CType, Expr, GlobalId, LocalId, StatementKind, Storage};
 use lang_c::ast::{
-    Declaration, Declarator, DeclaratorKind, InitDeclarator, Initializer, InitializerListItem, StorageClassSpecifier,
-    TypeName,
+    Declaration, DeclarationSpecifier, Declarator, DeclaratorKind, Expression, InitDeclarator, Initializer,
+    InitializerListItem, StorageClassSpecifier, TypeName, TypeOf, TypeSpecifier,
 };
 use lang_c::span::Node;
 
@@ -23,15 +23,39 @@ impl Lowering<'_> {
     pub(super) fn declaration(&mut self, declaration: &Node<Declaration>) {
         let span = self.span(declaration.span);
         let declarators = &declaration.node.declarators;
-        let specifiers = match self.specifiers(&declaration.node.specifiers, declarators.is_empty(), span) {
+        let mark = self.body.mark();
+        let outer = self.body.start();
+        let specifiers = self.declared_specifiers(declaration, span);
+        self.body.resume(outer);
+        let specifiers = match specifiers {
             Ok(specifiers) => specifiers,
-            Err(stop) => return self.give_up(declarators, stop),
+            Err(stop) => {
+                self.body.roll_back(mark);
+                return self.give_up(declarators, stop);
+            }
         };
         for declarator in declarators {
-            if let Err(stop) = self.init_declarator(&specifiers, declarator) {
+            let mark = self.body.mark();
+            let outer = self.body.start();
+            let declared = self.init_declarator(&specifiers, declarator);
+            self.body.resume(outer);
+            if let Err(stop) = declared {
+                self.body.roll_back(mark);
                 self.give_up(std::slice::from_ref(declarator), stop);
             }
         }
+    }
+
+    fn declared_specifiers(&mut self, declaration: &Node<Declaration>, span: Span) -> Result<Specifiers> {
+        let declarators = &declaration.node.declarators;
+        if declaration.node.specifiers.iter().any(is_auto_type)
+            && let [Node { node: InitDeclarator { initializer: Some(initializer), .. }, .. }] = &declarators[..]
+            && let Initializer::Expression(expression) = &initializer.node
+        {
+            let (value, _) = self.unevaluated(|this| this.rvalue(expression))?;
+            self.auto_type = Some(value.ty);
+        }
+        self.specifiers(&declaration.node.specifiers, declarators.is_empty(), span)
     }
 
     /// Declares names whose declaration is not modelled, so that their use is reported where it is reached.
@@ -237,8 +261,16 @@ impl Lowering<'_> {
     }
 }
 
+/// Whether the type is that of the initialiser, which the parser marks.
+fn is_auto_type(specifier: &Node<DeclarationSpecifier>) -> bool {
+    let DeclarationSpecifier::TypeSpecifier(ty) = &specifier.node else { return false };
+    let TypeSpecifier::TypeOf(of) = &ty.node else { return false };
+    let TypeOf::Expression(expression) = &of.node else { return false };
+    matches!(&expression.node, Expression::Identifier(name) if name.node.name == "__hw_auto_type")
+}
+
 /// The one expression that initialises a scalar, braces or not.
-fn scalar_initializer(initializer: &Node<Initializer>) -> Option<&Node<lang_c::ast::Expression>> {
+fn scalar_initializer(initializer: &Node<Initializer>) -> Option<&Node<Expression>> {
     match &initializer.node {
         Initializer::Expression(expression) => Some(expression),
         Initializer::List(items) => scalar_initializer(&items.first()?.node.initializer),

@@ -29,6 +29,11 @@ impl Lowering<'_> {
 
     /// The type of an expression that is not evaluated.
     pub(super) fn type_of(&mut self, expression: &Node<Expression>) -> Result<CType> {
+        if is_identifier(expression, "__hw_auto_type")
+            && let Some(ty) = &self.auto_type
+        {
+            return Ok(ty.clone());
+        }
         let (operand, _) = self.unevaluated(|this| this.operand(expression))?;
         match &operand {
             Operand::Place(Place { size: Some(_), .. }) => {
@@ -132,7 +137,7 @@ impl Lowering<'_> {
                 let ty = self.type_name(&cast.node.type_name)?.ty;
                 if ty == CType::Void { self.effect(&cast.node.expression) } else { self.evaluate(expression) }
             }
-            Expression::Conditional(conditional) => {
+            Expression::Conditional(conditional) if !is_elvis(conditional) => {
                 let (then, otherwise, join) = (self.body.block(), self.body.block(), self.body.block());
                 let parts = &conditional.node;
                 match self.condition(&parts.condition, then, otherwise)? {
@@ -414,6 +419,9 @@ impl Lowering<'_> {
         let span = self.span(conditional.span);
         let parts = &conditional.node;
         let (then, otherwise) = (self.body.block(), self.body.block());
+        if is_elvis(conditional) {
+            return self.elvis(conditional, then, otherwise);
+        }
         let branches = (&parts.then_expression, &parts.else_expression);
         if let Some(known) = self.condition(&parts.condition, then, otherwise)? {
             let (taken, other) = if known { branches } else { (branches.1, branches.0) };
@@ -429,6 +437,37 @@ impl Lowering<'_> {
         let right = self.rvalue(branches.1)?;
         let right_end = self.body.current();
         self.join(left, left_end, right, right_end, span)
+    }
+
+    /// `a ?: b`.
+    fn elvis(
+        &mut self,
+        conditional: &Node<ConditionalExpression>,
+        then: crate::ir::BlockId,
+        otherwise: crate::ir::BlockId,
+    ) -> Result<Value> {
+        let span = self.span(conditional.span);
+        let mut left = self.rvalue(&conditional.node.condition)?;
+        if !fold::is_constant(&left.expr) && !by_address(&left.ty) && left.ty != CType::Void {
+            left.expr = self.body.hold(left.expr, left.ty.clone());
+        }
+        let truth = self.truth(left.clone(), span)?;
+        if let Some(value) = fold::int_value(&truth) {
+            let lower = |this: &mut Self| this.rvalue(&conditional.node.else_expression);
+            if value == 0 {
+                let right = lower(self)?;
+                let ty = self.common_branch_type(&left, &right, span)?;
+                return self.convert(right, &ty, span);
+            }
+            let (right, _) = self.unevaluated(lower)?;
+            let ty = self.common_branch_type(&left, &right, span)?;
+            return self.convert(left, &ty, span);
+        }
+        self.body.branch(truth, then, otherwise, span);
+        self.body.enter(otherwise);
+        let right = self.rvalue(&conditional.node.else_expression)?;
+        let right_end = self.body.current();
+        self.join(left, then, right, right_end, span)
     }
 
     /// Brings the values of two branches together in a new block.
@@ -551,4 +590,13 @@ impl Lowering<'_> {
             ty => Value { expr: self.body.hold(value.expr, ty.clone()), ty: value.ty },
         })
     }
+}
+
+fn is_identifier(expression: &Node<Expression>, name: &str) -> bool {
+    matches!(&expression.node, Expression::Identifier(identifier) if identifier.node.name == name)
+}
+
+/// Whether the middle operand is left out, which the parser marks.
+fn is_elvis(conditional: &Node<ConditionalExpression>) -> bool {
+    is_identifier(&conditional.node.then_expression, "__hw_elvis")
 }

@@ -3,38 +3,44 @@
 //! In: the program as lowered. Out: the program as the IR's checker wants it.
 
 use super::link::{Entity, State};
+use super::prune::{Part, prune, visit_expr, visit_function, visit_statement};
+use super::simplify::simplify;
 use super::{Lowering, fold, known};
 use crate::base::{Diagnostic, Id, IdVec, Span, Unsupported};
 use crate::ir::{
-    BlockId, Body, Builtin, CType, Callee, CastOp, Expr, ExprKind, FunctionId, FunctionKind, GlobalId, GlobalKind,
-    Local, Scalar, Signature, SiteId, Statement, StatementKind, Storage, Terminator, TerminatorKind,
+    Body, Builtin, CType, Callee, CastOp, Expr, ExprKind, FunctionId, FunctionKind, GlobalId, GlobalKind, Local,
+    Scalar, Signature, SiteId, Statement, StatementKind, Storage, Terminator, TerminatorKind,
 };
 use indexmap::IndexSet;
 
+/// Static objects beyond this are not modelled: their content is kept byte by byte.
+const LARGEST_OBJECT: u64 = 1 << 26;
+
 impl Lowering<'_> {
-    /// Functions that some body or static object refers to.
-    pub(super) fn referenced(&self) -> IndexSet<FunctionId> {
+    /// Functions without body that some body or static object refers to.
+    pub(super) fn missing(&mut self) -> IndexSet<FunctionId> {
         let mut found = IndexSet::new();
-        let mut note = |expr: &Expr| {
-            expr.walk(&mut |e| {
-                if let ExprKind::FunctionAddress(function) = e.kind {
-                    found.insert(function);
+        let mut note = |expr: &mut Expr| {
+            visit_expr(expr, &mut |kind| {
+                if let ExprKind::FunctionAddress(id) = kind {
+                    found.insert(*id);
                 }
             });
         };
-        for global in self.program.globals.iter() {
-            global.relocations.iter().for_each(|relocation| note(&relocation.value));
+        for relocation in self.program.globals.iter_mut().flat_map(|global| &mut global.relocations) {
+            note(&mut relocation.value);
         }
-        for body in self.program.functions.iter().filter_map(|function| function.body()) {
-            for_each_expr(body, &mut note);
-        }
-        for body in self.program.functions.iter().filter_map(|function| function.body()) {
-            for statement in body.blocks.iter().flat_map(|block| &block.statements) {
-                if let StatementKind::Call { callee: Callee::Direct(function), .. } = &statement.kind {
-                    found.insert(*function);
+        let mut called = IndexSet::new();
+        for function in self.program.functions.iter_mut() {
+            visit_function(function, &mut |part| match part {
+                Part::Expr(expr) => note(expr),
+                Part::Callee(id) => {
+                    called.insert(*id);
                 }
-            }
+            });
         }
+        found.extend(called);
+        found.retain(|id| self.program.functions[*id].body().is_none());
         found
     }
 
@@ -42,6 +48,7 @@ impl Lowering<'_> {
     pub(super) fn finish(&mut self) {
         let unsized_globals = self.finish_globals();
         self.resolve_functions();
+        self.resolve_entry();
         let signatures: IdVec<FunctionId, Signature> =
             self.program.functions.iter().map(|function| function.signature.clone()).collect();
         let ending: Vec<bool> = self.program.functions.ids().map(|id| self.never_returns(id)).collect();
@@ -51,12 +58,14 @@ impl Lowering<'_> {
         for function in self.program.functions.iter_mut() {
             if let FunctionKind::Defined(body) = &mut function.kind {
                 fixer.body(body);
-                drop_unreachable(body);
+                simplify(body);
                 number_sites(body, &mut sites);
             }
         }
         self.program.sites = sites;
-        self.resolve_entry();
+        let defined = self.program.functions.enumerated().filter(|(_, function)| function.body().is_some());
+        let roots = defined.map(|(id, _)| id).filter(|id| !self.optional_functions.contains(id)).collect();
+        prune(&mut self.program, &roots, &self.optional_globals);
     }
 
     /// Gives every static object its size and content; the result is those without a size.
@@ -74,6 +83,11 @@ impl Lowering<'_> {
                 (_, None) => {
                     let message = format!("`{}` has an incomplete type", object.name);
                     self.errors.push(Diagnostic::error(object.span, message));
+                }
+                (_, Some(size)) if size > LARGEST_OBJECT => {
+                    object.init.clear();
+                    object.relocations.clear();
+                    unsized_globals.insert(global);
                 }
                 (_, Some(size)) => object.size = object.size.max(size),
             }
@@ -119,7 +133,13 @@ impl Lowering<'_> {
         let Some(name) = &self.config.entry else { return };
         let found = self.program.functions.enumerated().find(|(_, f)| f.name == *name && f.body().is_some());
         match found {
-            Some((id, _)) => self.program.entry = Some(id),
+            Some((id, _)) => {
+                self.program.entry = Some(id);
+                if let FunctionKind::Defined(body) = &mut self.program.functions[id].kind {
+                    let before = self.startup.iter().map(|(what, span)| unsupported(what, *span));
+                    body.blocks[Body::ENTRY].statements.splice(0..0, before);
+                }
+            }
             None if self.errors.is_empty() => {
                 self.errors.push(Diagnostic::error(Span::NONE, format!("no function `{name}` to start from")));
             }
@@ -142,13 +162,13 @@ impl Fixer {
         for block in body.blocks.iter_mut() {
             let mut statements = Vec::new();
             let mut ended = None;
-            for statement in std::mem::take(&mut block.statements) {
+            for mut statement in std::mem::take(&mut block.statements) {
                 let span = statement.span;
                 let direct = match &statement.kind {
                     StatementKind::Call { callee: Callee::Direct(function), .. } => Some(*function),
                     _ => None,
                 };
-                if self.mentions_unsized(&statement) {
+                if self.mentions_unsized(&mut statement) {
                     statements.push(unsupported("a variable of unknown size", span));
                 }
                 match direct {
@@ -167,16 +187,15 @@ impl Fixer {
         }
     }
 
-    fn mentions_unsized(&self, statement: &Statement) -> bool {
+    fn mentions_unsized(&self, statement: &mut Statement) -> bool {
         let mut found = false;
-        if !self.unsized_globals.is_empty() {
-            statement_exprs(&statement.kind, &mut |expr| {
-                expr.walk(&mut |e| {
-                    found |=
-                        matches!(e.kind, ExprKind::GlobalAddress(global) if self.unsized_globals.contains(&global));
+        visit_statement(&mut statement.kind, &mut |part| {
+            if let Part::Expr(expr) = part {
+                visit_expr(expr, &mut |kind| {
+                    found |= matches!(kind, ExprKind::GlobalAddress(id) if self.unsized_globals.contains(id));
                 });
-            });
-        }
+            }
+        });
         found
     }
 
@@ -265,72 +284,6 @@ fn number_sites(body: &mut Body, sites: &mut u32) {
         for statement in &mut block.statements {
             statement.site = SiteId(*sites);
             *sites += 1;
-        }
-    }
-}
-
-/// Keeps the blocks that can be reached, in order.
-pub(super) fn drop_unreachable(body: &mut Body) {
-    let mut reached = vec![false; body.blocks.len()];
-    let mut work = vec![Body::ENTRY];
-    while let Some(id) = work.pop() {
-        if !std::mem::replace(&mut reached[id.index()], true) {
-            work.extend(body.blocks[id].terminator.kind.successors());
-        }
-    }
-    let mut renamed: IdVec<BlockId, BlockId> = IdVec::new();
-    let mut count = 0;
-    for &kept in &reached {
-        renamed.push(BlockId(count));
-        count += u32::from(kept);
-    }
-    let kept = body.blocks.iter_mut().zip(&reached).filter(|(_, reached)| **reached);
-    body.blocks = kept
-        .map(|(block, _)| {
-            block.terminator.kind.retarget(|target| renamed[target]);
-            block.clone()
-        })
-        .collect();
-}
-
-/// Calls `visit` on the expressions of a statement.
-fn statement_exprs<'a>(kind: &'a StatementKind, visit: &mut impl FnMut(&'a Expr)) {
-    match kind {
-        StatementKind::Assign { value, .. } | StatementKind::Assume(value) => visit(value),
-        StatementKind::Load { address, .. } | StatementKind::Zero { address, .. } => visit(address),
-        StatementKind::Store { address, value, .. } => {
-            visit(address);
-            visit(value);
-        }
-        StatementKind::Copy { to, from, .. } => {
-            visit(to);
-            visit(from);
-        }
-        StatementKind::Call { callee, args, .. } => {
-            if let Callee::Indirect(pointer, _) = callee {
-                visit(pointer);
-            }
-            args.iter().for_each(visit);
-        }
-        StatementKind::DynamicLive { size, .. } => visit(size),
-        StatementKind::StorageLive(_)
-        | StatementKind::StorageDead(_)
-        | StatementKind::DynamicDead(_)
-        | StatementKind::Check(_)
-        | StatementKind::Unsupported(_) => {}
-    }
-}
-
-fn for_each_expr<'a>(body: &'a Body, visit: &mut impl FnMut(&'a Expr)) {
-    for block in body.blocks.iter() {
-        for statement in &block.statements {
-            statement_exprs(&statement.kind, visit);
-        }
-        match &block.terminator.kind {
-            TerminatorKind::Branch { condition, .. } => visit(condition),
-            TerminatorKind::Switch { value, .. } => visit(value),
-            TerminatorKind::Return(Some(value)) => visit(value),
-            TerminatorKind::Return(None) | TerminatorKind::Goto(_) | TerminatorKind::Unreachable => {}
         }
     }
 }

@@ -14,6 +14,11 @@ pub(super) fn int_value(expr: &Expr) -> Option<i128> {
     }
 }
 
+/// Whether an expression is a literal.
+pub(super) fn is_constant(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Null)
+}
+
 /// Whether an expression costs nothing to repeat and cannot fail.
 pub(super) fn is_simple(expr: &Expr) -> bool {
     !matches!(

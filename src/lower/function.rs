@@ -84,6 +84,9 @@ impl Lowering<'_> {
         }
         // The definition's type counts, and its signature is how the function is called.
         let signature = self.signature(&ty);
+        if self.in_library || specifiers.inline {
+            self.optional_functions.insert(function);
+        }
         let target = &mut self.program.functions[function];
         target.ty = (*ty).clone();
         target.signature = signature;

@@ -32,6 +32,16 @@ impl Lowering<'_> {
                 let chosen = if self.integer_constant(condition)? != 0 { then } else { otherwise };
                 self.rvalue(chosen)?
             }
+            ("__builtin_types_compatible_p", [left, right]) => match (&left.node, &right.node) {
+                (Expression::SizeOfTy(left), Expression::SizeOfTy(right)) => {
+                    let same = self.type_name(&left.node.0)?.ty == self.type_name(&right.node.0)?.ty;
+                    Value::int(Expr::int(i128::from(same), IntType::INT, span))
+                }
+                _ => return self.error(span, "two types are needed"),
+            },
+            ("__hw_label_address" | "__hw_goto", _) => return self.unsupported(span, "address of a label"),
+            ("__hw_asm_goto", _) => return self.unsupported(span, "inline assembler"),
+            ("__hw_real" | "__hw_imag", _) => return self.unsupported(span, "complex number"),
             ("__builtin_assume_aligned", [pointer, ..]) => {
                 let pointer = self.rvalue(pointer)?;
                 self.convert(pointer, &self.void_pointer(), span)?

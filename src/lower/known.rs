@@ -114,6 +114,7 @@ const CHARACTERS: &[(&str, &str)] = &[
     ("islower", "ii"),
     ("isprint", "ii"),
     ("ispunct", "ii"),
+    ("__ctype_b_loc", "p"),
     ("toupper", "ii"),
     ("tolower", "ii"),
 ];

@@ -18,6 +18,8 @@ pub(super) struct Member {
     pub type_align: Option<u64>,
     /// `packed` on the member or the whole record.
     pub packed: bool,
+    /// The largest alignment that `#pragma pack` allows.
+    pub pack: Option<u64>,
 }
 
 /// A record with places.
@@ -62,7 +64,8 @@ impl Placer {
         let (start, length) = match member.width {
             Some(width) => (self.bit_field(types, member, natural, width)?, width),
             None => {
-                let align = if member.packed { 1 } else { natural }.max(member.align.unwrap_or(1));
+                let wanted = if member.packed { 1 } else { natural }.max(member.align.unwrap_or(1));
+                let align = wanted.min(member.pack.unwrap_or(wanted));
                 self.align = self.align.max(align);
                 let size = match &member.ty {
                     CType::Array(_, None) => 0,
@@ -82,6 +85,8 @@ impl Placer {
     /// A bit-field goes to the next free bit unless it would then touch more units of its type's alignment
     /// than its type has. Unnamed ones do not align the record.
     fn bit_field(&mut self, types: &TypeTable, member: &Member, natural: u64, width: u64) -> Option<u64> {
+        let most = member.pack.unwrap_or(u64::MAX);
+        let natural = natural.min(most);
         let unit = natural * 8;
         if width == 0 {
             let align = unit.max(member.align.unwrap_or(1) * 8);
@@ -89,9 +94,9 @@ impl Placer {
         }
         let mut start = self.position;
         if let Some(align) = member.align {
-            start = start.checked_next_multiple_of(align * 8)?;
+            start = start.checked_next_multiple_of(align.min(most) * 8)?;
         }
-        if !member.packed {
+        if !member.packed && member.pack.is_none() {
             let size = types.size_of(&member.ty)? * 8;
             if (start % unit + width).div_ceil(unit) > size / unit {
                 start = start.checked_next_multiple_of(unit)?;
@@ -99,7 +104,7 @@ impl Placer {
         }
         if member.name.is_some() {
             let own = if member.packed { 1 } else { natural };
-            self.align = self.align.max(own).max(member.align.unwrap_or(1));
+            self.align = self.align.max(own).max(member.align.unwrap_or(1).min(most));
         }
         Some(start)
     }

@@ -127,6 +127,9 @@ impl Lowering<'_> {
         if let Some(what) = &attributes.unmodelled {
             self.unmodelled.insert(function, what.clone());
         }
+        if let Some(what) = &attributes.startup {
+            self.startup.push((what.clone(), self.program.functions[function].span));
+        }
     }
 
     // Variables.
@@ -173,6 +176,9 @@ impl Lowering<'_> {
         let (init, relocations) = (Vec::new(), Vec::new());
         let global = self.program.globals.push(Global { name, ty, size: 0, kind, init, relocations, span });
         self.states.insert(global, State::Declared);
+        if self.in_library {
+            self.optional_globals.insert(global);
+        }
         global
     }
 

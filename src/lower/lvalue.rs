@@ -75,7 +75,10 @@ impl Lowering<'_> {
     pub(super) fn complete_size(&mut self, ty: &CType, span: Span) -> Result<u64> {
         match self.program.types.size_of(ty) {
             Some(size) => Ok(size),
-            None => self.error(span, "the type is incomplete"),
+            None => {
+                self.computable(ty, span)?;
+                self.error(span, "the type is incomplete")
+            }
         }
     }
 
@@ -100,6 +103,7 @@ impl Lowering<'_> {
             return self.error(span, format!("member `{name}` of something that is no struct or union"));
         };
         if !self.program.types.records[record].complete {
+            self.computable(&CType::Record(record), span)?;
             return self.error(span, "member of an incomplete type");
         }
         let Some(found) = find_member(&self.program.types, record, name) else {

@@ -8,8 +8,8 @@
 //! What C forbids is a [`Diagnostic`]; what heapwright does not model is an `Unsupported` statement at the place
 //! where it would be executed. Files follow the language: `types`, `declarator`, `layout`, `attributes` for
 //! types; `literal`, `fold`, `constant`, `convert`, `lvalue`, `operators`, `expr`, `calls`, `intrinsics` for
-//! expressions; `stmt`, `builder` for control flow; `declare`, `init`, `function` for definitions; `link`,
-//! `known`, `finish` for what spans units.
+//! expressions; `stmt`, `builder`, `simplify` for control flow; `declare`, `init`, `function` for definitions; `link`,
+//! `known`, `finish`, `prune` for what spans units.
 
 mod attributes;
 mod builder;
@@ -30,7 +30,9 @@ mod link;
 mod literal;
 mod lvalue;
 mod operators;
+mod prune;
 mod scope;
+mod simplify;
 mod stmt;
 mod types;
 mod value;
@@ -56,6 +58,7 @@ pub struct Lowered {
 pub fn lower(units: &[Parsed], config: &LowerConfig, sources: &mut SourceMap) -> Result<Lowered, Vec<Diagnostic>> {
     let mut lowering = Lowering::new(config);
     for unit in units {
+        lowering.packing = Some(unit);
         lowering.unit(unit);
     }
     lowering.link_library(sources)?;
@@ -111,6 +114,10 @@ struct Lowering<'a> {
     // The unit.
     base: u32,
     in_library: bool,
+    /// Where `#pragma pack` is looked up; the C library has none.
+    packing: Option<&'a Parsed>,
+    /// What `__auto_type` stands for in the current declaration.
+    auto_type: Option<CType>,
     names: scope::Names,
 
     // The function; outside of functions a body that is thrown away.
@@ -124,7 +131,14 @@ struct Lowering<'a> {
     externals: IndexMap<String, link::Entity>,
     states: IndexMap<GlobalId, link::State>,
     noreturn: IndexSet<FunctionId>,
+    /// Functions whose calls are not modelled, and why.
     unmodelled: IndexMap<FunctionId, String>,
+    /// What would be done before `main`, with its place.
+    startup: Vec<(String, Span)>,
+    /// Functions that are only kept if they are used: those of the C library, and inline ones.
+    optional_functions: IndexSet<FunctionId>,
+    /// Objects of the C library.
+    optional_globals: IndexSet<GlobalId>,
     /// Types that can only be stored and copied, with their names.
     opaque: IndexMap<RecordId, String>,
 }
@@ -139,6 +153,8 @@ impl<'a> Lowering<'a> {
             errors: Vec::new(),
             base: 0,
             in_library: false,
+            packing: None,
+            auto_type: None,
             names: scope::Names::new(),
             function: None,
             body: builder::Builder::new(),
@@ -149,6 +165,9 @@ impl<'a> Lowering<'a> {
             states: IndexMap::new(),
             noreturn: IndexSet::new(),
             unmodelled: IndexMap::new(),
+            startup: Vec::new(),
+            optional_functions: IndexSet::new(),
+            optional_globals: IndexSet::new(),
             opaque: IndexMap::new(),
         }
     }
@@ -163,6 +182,9 @@ impl<'a> Lowering<'a> {
                 ExternalDeclaration::Declaration(declaration) => self.declaration(declaration),
                 ExternalDeclaration::FunctionDefinition(definition) => self.function_definition(definition),
                 ExternalDeclaration::StaticAssert(assert) => {
+                    if assert.node.message.node == ["\"__hw_asm\""] {
+                        self.warn(self.span(assert.span), "assembler outside of functions is left out");
+                    }
                     if let Err(stop) = self.static_assert(assert) {
                         self.report(stop);
                     }
@@ -175,12 +197,11 @@ impl<'a> Lowering<'a> {
     fn link_library(&mut self, sources: &mut SourceMap) -> Result<(), Vec<Diagnostic>> {
         let mut linked = HashSet::new();
         loop {
-            let needed = self.referenced().into_iter().find_map(|id| {
-                let function = &self.program.functions[id];
-                let external =
-                    matches!(self.externals.get(&function.name), Some(link::Entity::Function(e)) if *e == id);
-                let file = known::lookup(&function.name).and_then(|known| known.file)?;
-                (external && function.body().is_none() && !linked.contains(file)).then_some(file)
+            let needed = self.missing().into_iter().find_map(|id| {
+                let name = &self.program.functions[id].name;
+                let external = matches!(self.externals.get(name), Some(link::Entity::Function(e)) if *e == id);
+                let file = known::lookup(name).and_then(|known| known.file)?;
+                (external && !linked.contains(file)).then_some(file)
             });
             let Some(name) = needed else { return Ok(()) };
             linked.insert(name);
@@ -188,6 +209,7 @@ impl<'a> Lowering<'a> {
             let unit = parse::parse_text(name, text, sources, true)
                 .map_err(|error| vec![Diagnostic::error(Span::NONE, format!("{name}: {error}"))])?;
             self.in_library = true;
+            self.packing = None;
             self.unit(&unit);
             self.in_library = false;
         }
@@ -202,7 +224,9 @@ impl<'a> Lowering<'a> {
     }
 
     fn warn(&mut self, span: Span, message: impl Into<String>) {
-        self.warnings.push(Diagnostic::warning(span, message));
+        if !self.in_library {
+            self.warnings.push(Diagnostic::warning(span, message));
+        }
     }
 
     fn error<T>(&self, span: Span, message: impl Into<String>) -> Result<T> {

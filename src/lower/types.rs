@@ -5,7 +5,7 @@
 use super::attributes::Attributes;
 use super::layout::{Member, lay_out};
 use super::scope::{Symbol, Tag};
-use super::{Lowering, Result};
+use super::{Lowering, Result, Stop};
 use crate::base::Span;
 use crate::config::DataModel;
 use crate::ir::{CType, FloatType, IntType, Record, RecordId, RecordKind};
@@ -50,7 +50,25 @@ pub(super) struct Specifiers {
 struct Parts<'a> {
     types: Vec<&'a Node<TypeSpecifier>>,
     is_const: bool,
+    /// Attributes of what is declared.
     attributes: Attributes,
+    /// Attributes right behind the body of a struct, union or enumeration.
+    own: Attributes,
+}
+
+impl Parts<'_> {
+    fn add_attributes(&mut self, found: Attributes, behind_body: bool) {
+        if behind_body { self.own.merge(found) } else { self.attributes.merge(found) }
+    }
+}
+
+/// Whether a specifier defines a type that attributes may follow.
+fn has_body(specifier: &TypeSpecifier) -> bool {
+    match specifier {
+        TypeSpecifier::Struct(ty) => ty.node.declarations.is_some(),
+        TypeSpecifier::Enum(ty) => !ty.node.enumerators.is_empty(),
+        _ => false,
+    }
 }
 
 /// How often each keyword of an arithmetic type occurs.
@@ -78,14 +96,19 @@ impl Lowering<'_> {
         let mut parts = Parts::default();
         let mut storage = None;
         let mut inline = false;
+        let mut behind_body = false;
         for specifier in specifiers {
+            let after_body = std::mem::take(&mut behind_body);
             match &specifier.node {
                 DeclarationSpecifier::StorageClass(class) => match class.node {
                     StorageClassSpecifier::ThreadLocal => {}
                     StorageClassSpecifier::Auto | StorageClassSpecifier::Register => {}
                     _ => storage = Some(class.node.clone()),
                 },
-                DeclarationSpecifier::TypeSpecifier(ty) => parts.types.push(ty),
+                DeclarationSpecifier::TypeSpecifier(ty) => {
+                    behind_body = has_body(&ty.node);
+                    parts.types.push(ty);
+                }
                 DeclarationSpecifier::TypeQualifier(qualifier) => {
                     parts.is_const |= qualifier.node == TypeQualifier::Const;
                 }
@@ -105,7 +128,8 @@ impl Lowering<'_> {
                 }
                 DeclarationSpecifier::Extension(extensions) => {
                     let found = self.attributes(extensions)?;
-                    parts.attributes.merge(found);
+                    parts.add_attributes(found, after_body);
+                    behind_body = after_body;
                 }
             }
         }
@@ -120,15 +144,21 @@ impl Lowering<'_> {
         span: Span,
     ) -> Result<(Qualified, Attributes)> {
         let mut parts = Parts::default();
+        let mut behind_body = false;
         for specifier in specifiers {
+            let after_body = std::mem::take(&mut behind_body);
             match &specifier.node {
-                SpecifierQualifier::TypeSpecifier(ty) => parts.types.push(ty),
+                SpecifierQualifier::TypeSpecifier(ty) => {
+                    behind_body = has_body(&ty.node);
+                    parts.types.push(ty);
+                }
                 SpecifierQualifier::TypeQualifier(qualifier) => {
                     parts.is_const |= qualifier.node == TypeQualifier::Const;
                 }
                 SpecifierQualifier::Extension(extensions) => {
                     let found = self.attributes(extensions)?;
-                    parts.attributes.merge(found);
+                    parts.add_attributes(found, after_body);
+                    behind_body = after_body;
                 }
             }
         }
@@ -156,7 +186,7 @@ impl Lowering<'_> {
     }
 
     fn base_type(&mut self, parts: Parts<'_>, alone: bool, span: Span) -> Result<(Qualified, Attributes)> {
-        let mut attributes = parts.attributes;
+        let attributes = parts.attributes;
         let mut keywords = Keywords::default();
         let mut other: Option<Qualified> = None;
         for specifier in &parts.types {
@@ -164,20 +194,8 @@ impl Lowering<'_> {
             let named = match &specifier.node {
                 TypeSpecifier::Void => CType::Void.into(),
                 TypeSpecifier::Bool => CType::Bool.into(),
-                TypeSpecifier::Struct(ty) => {
-                    // Attributes after the closing brace belong to the record.
-                    let own = if ty.node.declarations.is_some() {
-                        std::mem::take(&mut attributes)
-                    } else {
-                        Attributes::default()
-                    };
-                    attributes.noreturn = own.noreturn;
-                    CType::Record(self.record(ty, &own, alone)?).into()
-                }
-                TypeSpecifier::Enum(ty) => {
-                    let packed = attributes.packed;
-                    CType::Int(self.enumeration(ty, packed)?).into()
-                }
+                TypeSpecifier::Struct(ty) => CType::Record(self.record(ty, &parts.own, alone)?).into(),
+                TypeSpecifier::Enum(ty) => CType::Int(self.enumeration(ty, parts.own.packed)?).into(),
                 TypeSpecifier::TypedefName(name) => self.typedef(&name.node.name, at)?,
                 TypeSpecifier::TypeOf(of) => match &of.node {
                     TypeOf::Expression(expression) => self.type_of(expression)?.into(),
@@ -240,6 +258,9 @@ impl Lowering<'_> {
     fn arithmetic_type(&mut self, keywords: &Keywords, none: bool, span: Span) -> Result<CType> {
         if keywords.complex > 0 {
             return Ok(self.opaque("_Complex", 16, 8));
+        }
+        if keywords.long >= 4 {
+            return Ok(self.opaque("__int128", 16, 16));
         }
         let signed = keywords.unsigned == 0;
         let int = |bits: u8| CType::Int(IntType { bits, signed });
@@ -312,12 +333,17 @@ impl Lowering<'_> {
         if self.program.types.records[id].complete {
             return self.error(span, format!("redefinition of `{}`", tag.unwrap_or("struct")));
         }
+        let pack = self.packing.and_then(|unit| unit.packing(ty.span));
         let mut members = Vec::new();
         for declaration in declarations {
-            match &declaration.node {
-                StructDeclaration::Field(field) => self.members(field, attributes.packed, &mut members)?,
-                StructDeclaration::StaticAssert(assert) => self.static_assert(assert)?,
+            let added = match &declaration.node {
+                StructDeclaration::Field(field) => self.members(field, attributes.packed, pack, &mut members),
+                StructDeclaration::StaticAssert(assert) => self.static_assert(assert),
+            };
+            if let Err(Stop::Unsupported(unsupported)) = &added {
+                self.opaque.insert(id, unsupported.what.clone());
             }
+            added?;
         }
         let Some(layout) = lay_out(&self.program.types, kind, members, attributes.align) else {
             return self.error(span, "the struct is too large");
@@ -350,7 +376,13 @@ impl Lowering<'_> {
         Ok(id)
     }
 
-    fn members(&mut self, field: &Node<StructField>, packed: bool, members: &mut Vec<Member>) -> Result<()> {
+    fn members(
+        &mut self,
+        field: &Node<StructField>,
+        packed: bool,
+        pack: Option<u64>,
+        members: &mut Vec<Member>,
+    ) -> Result<()> {
         let span = self.span(field.span);
         let (base, attributes) = self.specifier_qualifiers(&field.node.specifiers, span)?;
         if field.node.declarators.is_empty() {
@@ -360,7 +392,7 @@ impl Lowering<'_> {
             {
                 let packed = packed || attributes.packed;
                 let align = attributes.align;
-                members.push(Member { name: None, ty: base.ty, width: None, align, type_align: None, packed });
+                members.push(Member { name: None, ty: base.ty, width: None, align, type_align: None, packed, pack });
             }
             return Ok(());
         }
@@ -387,6 +419,7 @@ impl Lowering<'_> {
                 align: own.align,
                 type_align: declared.align,
                 packed: packed || own.packed,
+                pack,
             });
         }
         Ok(())
