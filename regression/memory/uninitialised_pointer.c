@@ -1,6 +1,6 @@
 //@ verdict: false(valid-deref)
 //@ models: ILP32 LP64
-// A pointer is set only for one kind of message and used for all; unset, it may be null or point anywhere.
+// A pointer is set only for one kind of message and used for all.
 extern int __VERIFIER_nondet_int(void);
 
 int main(void) {
@@ -8,5 +8,5 @@ int main(void) {
     int *p;
     if (__VERIFIER_nondet_int() == 0)
         p = &payload;
-    return *p; // ERROR(CWE-476) ERROR(CWE-822)
+    return *p; // ERROR(CWE-822)
 }
