@@ -1,0 +1,398 @@
+//! Pointers as terms: pairs of object and offset, trees of such pairs, conversions from and to integers.
+
+use super::{Memory, NODE_BITS, OBJECT_BITS, ObjectId, ObjectKind};
+use crate::base::Id;
+use crate::logic::{Node, Sort, TermId};
+use indexmap::IndexMap;
+use std::rc::Rc;
+
+/// One object that a pointer may point to, and the offset it then has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Case {
+    /// The object.
+    pub object: ObjectId,
+    /// The node of a class; 0 for other objects.
+    pub node: TermId,
+    /// The offset, provided that the pointer points to the object.
+    pub offset: TermId,
+}
+
+/// Something that an opaque pointer may point to.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Target {
+    /// The object.
+    pub object: ObjectId,
+    /// The offset; `None` is any.
+    pub offset: Option<u64>,
+}
+
+impl Target {
+    /// The null pointer.
+    pub const NULL: Target = Target { object: ObjectId::NONE, offset: Some(0) };
+
+    /// Any byte of an object.
+    pub fn anywhere(object: ObjectId) -> Self {
+        Self { object, offset: None }
+    }
+}
+
+impl Memory {
+    /// The pointer to a byte of an object.
+    pub fn pointer(&mut self, object: ObjectId, offset: TermId) -> TermId {
+        let node = self.node(0);
+        self.node_pointer(object, node, offset)
+    }
+
+    /// The pointer to a byte of a node of a class.
+    pub fn node_pointer(&mut self, object: ObjectId, node: TermId, offset: TermId) -> TermId {
+        let number = self.object_number(object);
+        let above = self.pool.concat(number, node);
+        self.pool.concat(above, offset)
+    }
+
+    /// A constant node number.
+    pub fn node(&mut self, number: u64) -> TermId {
+        self.pool.bv_const(u128::from(number), NODE_BITS)
+    }
+
+    /// The null pointer.
+    pub fn null(&mut self) -> TermId {
+        let zero = self.offset(0);
+        self.pointer(ObjectId::NONE, zero)
+    }
+
+    /// Says what a term that is no tree of pairs points to: nothing but these targets.
+    pub fn set_targets(&mut self, pointer: TermId, targets: Rc<[Target]>) {
+        if matches!(self.pool.node(pointer), Node::Const(_) | Node::Ite(..) | Node::Concat(..)) {
+            return;
+        }
+        if self.opaque.insert(pointer, targets.clone()).as_ref() == Some(&targets) {
+            return;
+        }
+        self.cases.swap_remove(&pointer);
+        let mut any = Vec::new();
+        for target in targets.iter() {
+            let there = self.points_to(pointer, target.object);
+            let fits = match target.offset {
+                None => TermId::TRUE,
+                Some(constant) => {
+                    let offset = self.offset_part(pointer);
+                    let constant = self.offset(constant);
+                    self.pool.eq(offset, constant)
+                }
+            };
+            any.push(self.pool.and([there, fits]));
+        }
+        let constraint = self.pool.or(any);
+        self.constraints.push(constraint);
+    }
+
+    /// The objects that a pointer may point to, each with its offset, in order of object number.
+    pub fn cases(&mut self, pointer: TermId) -> Rc<[Case]> {
+        if let Some(cases) = self.cases.get(&pointer) {
+            return cases.clone();
+        }
+        let cases: Rc<[Case]> = match self.pool.node(pointer) {
+            Node::Ite(condition, a, b) => {
+                let (a, b) = (self.cases(a), self.cases(b));
+                self.join_cases(condition, &a, &b).into()
+            }
+            _ => {
+                let offset = self.offset_part(pointer);
+                let node = self.node_part(pointer);
+                let number = self.object_part(pointer);
+                let mut targets = Vec::new();
+                self.numbers(number, pointer, &mut targets);
+                targets.sort_unstable();
+                targets.dedup();
+                self.group(&targets, node, offset)
+            }
+        };
+        self.cases.insert(pointer, cases.clone());
+        cases
+    }
+
+    fn join_cases(&mut self, condition: TermId, a: &[Case], b: &[Case]) -> Vec<Case> {
+        let mut joined = Vec::with_capacity(a.len() + b.len());
+        let (mut i, mut j) = (0, 0);
+        while i < a.len() || j < b.len() {
+            let order = match (a.get(i), b.get(j)) {
+                (Some(x), Some(y)) => x.object.cmp(&y.object),
+                (Some(_), None) => std::cmp::Ordering::Less,
+                (None, _) => std::cmp::Ordering::Greater,
+            };
+            match order {
+                std::cmp::Ordering::Less => {
+                    joined.push(a[i]);
+                    i += 1;
+                }
+                std::cmp::Ordering::Greater => {
+                    joined.push(b[j]);
+                    j += 1;
+                }
+                std::cmp::Ordering::Equal => {
+                    let offset = self.pool.ite(condition, a[i].offset, b[j].offset);
+                    let node = self.pool.ite(condition, a[i].node, b[j].node);
+                    joined.push(Case { object: a[i].object, node, offset });
+                    i += 1;
+                    j += 1;
+                }
+            }
+        }
+        joined
+    }
+
+    /// Targets as cases: an object with several known offsets has the one of them that the pointer has.
+    fn group(&mut self, targets: &[Target], node: TermId, offset: TermId) -> Rc<[Case]> {
+        let mut cases: Vec<Case> = Vec::new();
+        for target in targets {
+            let known = match target.offset {
+                Some(constant) => self.offset(constant),
+                None => offset,
+            };
+            match cases.last_mut() {
+                Some(last) if last.object == target.object => {
+                    if target.offset.is_none() || last.offset == offset {
+                        last.offset = offset;
+                    } else {
+                        let here = self.pool.eq(offset, known);
+                        last.offset = self.pool.ite(here, known, last.offset);
+                    }
+                }
+                _ => cases.push(Case { object: target.object, node, offset: known }),
+            }
+        }
+        cases.into()
+    }
+
+    /// Collects the targets at the leaves of an object part.
+    fn numbers(&mut self, number: TermId, pointer: TermId, targets: &mut Vec<Target>) {
+        match self.pool.node(number) {
+            Node::Const(_) => {
+                targets.extend(self.pool.as_u64(number).map(|n| Target::anywhere(ObjectId::from_index(n as usize))));
+            }
+            Node::Ite(_, a, b) => {
+                self.numbers(a, pointer, targets);
+                self.numbers(b, pointer, targets);
+            }
+            Node::Extract { of, .. } if of == pointer => self.opaque_targets(of, targets),
+            Node::Extract { of, .. } => {
+                let mut inner = Vec::new();
+                self.opaque_targets(of, &mut inner);
+                let moved = self.distance(pointer, of);
+                targets.extend(inner.into_iter().map(|target| Target {
+                    object: target.object,
+                    offset:
+                        target.offset.zip(moved).map(|(offset, moved)| self.wrap_offset(offset.wrapping_add(moved))),
+                }));
+            }
+            _ => self.opaque_targets(pointer, targets),
+        }
+    }
+
+    fn wrap_offset(&self, offset: u64) -> u64 {
+        offset & (u64::MAX >> (64 - self.pointer_bits))
+    }
+
+    /// By how much a pointer is an opaque one moved, if by a constant.
+    fn distance(&mut self, pointer: TermId, opaque: TermId) -> Option<u64> {
+        let (moved, original) = (self.offset_part(pointer), self.offset_part(opaque));
+        let difference = self.pool.sub(moved, original);
+        self.pool.as_u64(difference)
+    }
+
+    /// The known targets of an opaque term; without any, it is taken for an integer.
+    fn opaque_targets(&mut self, term: TermId, targets: &mut Vec<Target>) {
+        match self.opaque.get(&term) {
+            Some(known) => targets.extend(known.iter().copied()),
+            None => targets.push(Target::anywhere(ObjectId::NONE)),
+        }
+    }
+
+    /// The object number of a pointer.
+    pub fn object_part(&mut self, pointer: TermId) -> TermId {
+        if let Some(&part) = self.object_parts.get(&pointer) {
+            return part;
+        }
+        let part = match self.pool.node(pointer) {
+            Node::Ite(condition, a, b) => {
+                let (a, b) = (self.object_part(a), self.object_part(b));
+                self.pool.ite(condition, a, b)
+            }
+            _ => {
+                let low = self.pointer_bits + NODE_BITS;
+                self.pool.extract(low + OBJECT_BITS - 1, low, pointer)
+            }
+        };
+        self.object_parts.insert(pointer, part);
+        part
+    }
+
+    /// The node of a pointer.
+    pub fn node_part(&mut self, pointer: TermId) -> TermId {
+        if let Some(&part) = self.node_parts.get(&pointer) {
+            return part;
+        }
+        let part = match self.pool.node(pointer) {
+            Node::Ite(condition, a, b) => {
+                let (a, b) = (self.node_part(a), self.node_part(b));
+                self.pool.ite(condition, a, b)
+            }
+            _ => {
+                let low = self.pointer_bits;
+                self.pool.extract(low + NODE_BITS - 1, low, pointer)
+            }
+        };
+        self.node_parts.insert(pointer, part);
+        part
+    }
+
+    /// The offset of a pointer.
+    pub fn offset_part(&mut self, pointer: TermId) -> TermId {
+        if let Some(&part) = self.offset_parts.get(&pointer) {
+            return part;
+        }
+        let part = match self.pool.node(pointer) {
+            Node::Ite(condition, a, b) => {
+                let (a, b) = (self.offset_part(a), self.offset_part(b));
+                self.pool.ite(condition, a, b)
+            }
+            _ => self.pool.extract(self.pointer_bits - 1, 0, pointer),
+        };
+        self.offset_parts.insert(pointer, part);
+        part
+    }
+
+    /// Whether a pointer points to (or past, or before) an object.
+    pub fn points_to(&mut self, pointer: TermId, object: ObjectId) -> TermId {
+        let part = self.object_part(pointer);
+        let number = self.object_number(object);
+        self.pool.eq(part, number)
+    }
+
+    /// The pointer moved by so many bytes.
+    pub fn pointer_add(&mut self, pointer: TermId, bytes: TermId) -> TermId {
+        if let Some(&sum) = self.sums.get(&(pointer, bytes)) {
+            return sum;
+        }
+        let sum = match self.pool.node(pointer) {
+            Node::Ite(condition, a, b) => {
+                let (a, b) = (self.pointer_add(a, bytes), self.pointer_add(b, bytes));
+                self.pool.ite(condition, a, b)
+            }
+            _ => {
+                let (number, node) = (self.object_part(pointer), self.node_part(pointer));
+                let offset = self.offset_part(pointer);
+                let offset = self.pool.add(offset, bytes);
+                let above = self.pool.concat(number, node);
+                self.pool.concat(above, offset)
+            }
+        };
+        self.sums.insert((pointer, bytes), sum);
+        sum
+    }
+
+    /// The base address of an object.
+    fn base(&mut self, object: ObjectId) -> TermId {
+        if object == ObjectId::NONE {
+            return self.offset(0);
+        }
+        if let Some(&base) = self.exposed.get(&object) {
+            return base;
+        }
+        let base = self.pool.var(&format!("base!{}", object.0), Sort::Bv(self.pointer_bits));
+        let size = self.objects[object].size;
+        let zero = self.offset(0);
+        let nonzero = self.pool.ne(base, zero);
+        let low = self.pool.extract(3, 0, base);
+        let low_zero = self.pool.bv_const(0, 4);
+        let aligned = self.pool.eq(low, low_zero);
+        let end = self.pool.add(base, size);
+        let no_wrap = self.pool.ult(base, end);
+        let empty = self.pool.eq(size, zero);
+        let no_wrap = self.pool.or([no_wrap, empty]);
+        self.constraints.extend([nonzero, aligned, no_wrap]);
+        for (other, other_base) in self.exposed.clone() {
+            if self.always_live(object) && self.always_live(other) {
+                let other_size = self.objects[other].size;
+                let other_end = self.pool.add(other_base, other_size);
+                let below = self.pool.ule(end, other_base);
+                let above = self.pool.ule(other_end, base);
+                let apart = self.pool.or([below, above]);
+                self.constraints.push(apart);
+            }
+        }
+        self.exposed.insert(object, base);
+        base
+    }
+
+    /// Whether an object lives as long as the program; others may share an address one after the other.
+    fn always_live(&self, object: ObjectId) -> bool {
+        matches!(self.objects[object].kind, ObjectKind::Global { .. } | ObjectKind::Function(_))
+    }
+
+    /// The objects whose base address was looked at, with it.
+    pub fn exposed(&self) -> &IndexMap<ObjectId, TermId> {
+        &self.exposed
+    }
+
+    /// The address of a pointer as an integer.
+    pub fn to_address(&mut self, pointer: TermId) -> TermId {
+        if let Some(&address) = self.addresses.get(&pointer) {
+            return address;
+        }
+        let address = match self.pool.node(pointer) {
+            Node::Ite(condition, a, b) => {
+                let (a, b) = (self.to_address(a), self.to_address(b));
+                self.pool.ite(condition, a, b)
+            }
+            _ => {
+                let offset = self.offset_part(pointer);
+                let mut base = self.offset(0);
+                for case in self.cases(pointer).iter() {
+                    let there = self.points_to(pointer, case.object);
+                    let object_base = self.base(case.object);
+                    base = self.pool.ite(there, object_base, base);
+                }
+                self.pool.add(base, offset)
+            }
+        };
+        self.addresses.insert(pointer, address);
+        if self.pool.as_u64(address).is_none() {
+            self.address_of.entry(address).or_insert(pointer);
+        }
+        address
+    }
+
+    /// The pointer of an address: the one it was made from where that can be seen, else the exposed object
+    /// around the address, else "no object".
+    pub fn from_address(&mut self, address: TermId) -> TermId {
+        if let Some(&pointer) = self.address_of.get(&address) {
+            return pointer;
+        }
+        if self.pool.as_u64(address).is_some() {
+            return self.pointer(ObjectId::NONE, address);
+        }
+        if let Node::Ite(condition, a, b) = self.pool.node(address) {
+            let (a, b) = (self.from_address(a), self.from_address(b));
+            return self.pool.ite(condition, a, b);
+        }
+        if let (Some(base), Some(constant)) = self.pool.split_offset(address) {
+            if let Some(&pointer) = self.address_of.get(&base) {
+                return self.pointer_add(pointer, constant);
+            }
+        }
+        let mut pointer = self.pointer(ObjectId::NONE, address);
+        let exposed: IndexMap<ObjectId, TermId> = self.exposed.clone();
+        for (object, base) in exposed.into_iter().rev() {
+            let offset = self.pool.sub(address, base);
+            let size = self.objects[object].size;
+            let above = self.pool.ule(base, address);
+            let inside = self.pool.ule(offset, size);
+            let inside = self.pool.and([above, inside]);
+            let there = self.pointer(object, offset);
+            pointer = self.pool.ite(inside, there, pointer);
+        }
+        pointer
+    }
+}
