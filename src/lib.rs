@@ -17,6 +17,17 @@ pub mod solver;
 pub mod lower;
 pub mod transform;
 
+pub mod memory;
+pub mod ssa;
+
+pub mod template;
+
+pub mod domain;
+
+pub mod synth;
+
+pub mod check;
+
 pub mod report;
 
 pub mod driver;

@@ -1,0 +1,285 @@
+//! The bounded check: violations within k unwindings, replayed; a proof if no execution needs more.
+
+use super::Obstacle;
+use super::beyond::{Beyond, places};
+use super::lift::lift;
+use super::prefix::Prefixes;
+use crate::base::{Progress, Span};
+use crate::config::RunConfig;
+use crate::interp::{self, Outcome, Run};
+use crate::ir::{Program, Property, PropertySet};
+use crate::logic::{Evaluator, TermId};
+use crate::solver::{CheckLimits, SatResult, Solver, SolverConfig, Z3Solver};
+use crate::ssa::{EncodeConfig, Encoding, ResidualKind, encode};
+use std::time::{Duration, Instant};
+
+/// How to check.
+#[derive(Clone, Copy)]
+pub struct BoundedConfig<'a> {
+    /// What is checked.
+    pub properties: PropertySet,
+    /// Whether to stop at the first violation.
+    pub first_only: bool,
+    /// A bound on unwinding fixed by the user.
+    pub unwind: Option<u32>,
+    /// Whether an allocation may return null.
+    pub malloc_may_fail: bool,
+    /// When to give up.
+    pub deadline: Instant,
+    /// How to replay.
+    pub run: &'a RunConfig,
+}
+
+/// What the check found out.
+#[derive(Default)]
+pub struct BoundedResult {
+    /// Replayed violations.
+    pub violations: Vec<Run>,
+    /// Whether no other violation exists.
+    pub proved: bool,
+    /// If not proved: why.
+    pub obstacles: Vec<Obstacle>,
+    /// Solver queries.
+    pub queries: u64,
+    /// Time in the solver.
+    pub solver_time: Duration,
+    /// The last bound tried.
+    pub unwind: u32,
+    /// Statements of the largest encoding.
+    pub statements: u64,
+}
+
+/// Bounds that are tried in turn.
+const BOUNDS: [u32; 9] = [1, 2, 4, 8, 12, 20, 32, 64, 128];
+
+/// Models of one obligation that fail to replay before it is given up.
+const MAX_FAILURES: u32 = 4;
+
+/// Looks for violations with growing bounds until there is a proof, a violation or no time.
+pub fn check_bounded(program: &Program, config: &BoundedConfig, progress: &dyn Progress) -> BoundedResult {
+    let mut result = BoundedResult::default();
+    let own = config.unwind.map(|bound| vec![bound]);
+    for bound in own.unwrap_or_else(|| BOUNDS.to_vec()) {
+        if Instant::now() >= config.deadline {
+            break;
+        }
+        progress.phase("bounded check", &format!("k = {bound}"));
+        result.unwind = bound;
+        result.obstacles.clear();
+        let stop = || Instant::now() >= config.deadline;
+        let encode_config = EncodeConfig {
+            properties: config.properties,
+            unwind: bound,
+            max_statements: 400_000,
+            max_terms: 6_000_000,
+            malloc_may_fail: config.malloc_may_fail,
+        };
+        let mut encoding = encode(program, encode_config, &stop);
+        result.statements = result.statements.max(encoding.statements);
+        let exhausted = encoding.residuals.iter().any(|residual| residual.kind == ResidualKind::Budget);
+        let step = Round::new(program, config, &mut encoding).run(&mut result);
+        match step {
+            Step::Done => return result,
+            Step::Deeper if !exhausted => {}
+            Step::Deeper | Step::GiveUp => break,
+        }
+    }
+    if result.obstacles.is_empty() && !result.proved {
+        result.obstacles.push(Obstacle { what: "the time limit was reached".to_string(), span: Span::NONE });
+    }
+    result
+}
+
+enum Step {
+    /// There is nothing more to find out.
+    Done,
+    /// A higher bound may help.
+    Deeper,
+    /// The solver gave up.
+    GiveUp,
+}
+
+/// One bound.
+struct Round<'a> {
+    program: &'a Program,
+    config: &'a BoundedConfig<'a>,
+    encoding: &'a mut Encoding,
+    solver: Z3Solver,
+    prefixes: Prefixes,
+}
+
+impl<'a> Round<'a> {
+    fn new(program: &'a Program, config: &'a BoundedConfig<'a>, encoding: &'a mut Encoding) -> Self {
+        let mut solver = Z3Solver::new(SolverConfig::default());
+        let prefixes = Prefixes::assert(encoding, &mut solver);
+        Self { program, config, encoding, solver, prefixes }
+    }
+
+    /// Queries under the remaining time.
+    fn check(&mut self, query: TermId) -> SatResult {
+        if query == TermId::FALSE {
+            return SatResult::Unsat;
+        }
+        let left = self.config.deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return SatResult::Unknown(crate::solver::Reason::Timeout);
+        }
+        self.solver.set_limits(CheckLimits { timeout: Some(left), ..CheckLimits::default() });
+        self.solver.push();
+        self.solver.assert(&self.encoding.memory.pool, query);
+        let answer = self.solver.check(&self.encoding.memory.pool, &[]);
+        self.solver.pop();
+        answer
+    }
+
+    fn run(mut self, result: &mut BoundedResult) -> Step {
+        let step = self.search(result);
+        let statistics = self.solver.statistics();
+        result.queries += statistics.queries;
+        result.solver_time += statistics.time;
+        step
+    }
+
+    fn search(&mut self, result: &mut BoundedResult) -> Step {
+        let mut open: Vec<(TermId, usize, u32)> = Vec::new();
+        for index in 0..self.encoding.obligations.len() {
+            let obligation = &self.encoding.obligations[index];
+            let (guard, condition, prefix) =
+                (obligation.guard, obligation.condition, self.prefixes.before(obligation.after));
+            let pool = &mut self.encoding.memory.pool;
+            let fails = pool.not(condition);
+            let violation = pool.and([guard, fails, prefix]);
+            if violation != TermId::FALSE && !self.already_found(result, index) {
+                open.push((violation, index, 0));
+            }
+        }
+        let mut blocked = false;
+        while !open.is_empty() {
+            let query =
+                self.encoding.memory.pool.or(open.iter().map(|(violation, _, _)| *violation).collect::<Vec<_>>());
+            match self.check(query) {
+                SatResult::Unsat => break,
+                SatResult::Unknown(reason) => {
+                    result.obstacles.push(Obstacle { what: reason.to_string(), span: Span::NONE });
+                    return Step::GiveUp;
+                }
+                SatResult::Sat => {}
+            }
+            let Some(model) = self.solver.model(&self.encoding.memory.pool) else { return Step::GiveUp };
+            let mut model = Evaluator::new(model);
+            let pool = &self.encoding.memory.pool;
+            let Some(position) = open.iter().position(|(violation, _, _)| model.eval(pool, *violation).to_bool())
+            else {
+                return Step::GiveUp;
+            };
+            let index = open[position].1;
+            match self.replay(&mut model) {
+                Some(run) => {
+                    result.violations.push(run);
+                    if self.config.first_only {
+                        return Step::Done;
+                    }
+                    let span = self.encoding.obligations[index].span;
+                    let property = self.encoding.obligations[index].property();
+                    let obligations = &self.encoding.obligations;
+                    open.retain(|(_, index, _)| {
+                        obligations[*index].span != span || obligations[*index].property() != property
+                    });
+                }
+                None => {
+                    open[position].2 += 1;
+                    if open[position].2 >= MAX_FAILURES || !self.block(&mut model, &mut open[position].0) {
+                        blocked = true;
+                        let obligation = &self.encoding.obligations[index];
+                        let what = self.unconfirmed(obligation.error.message());
+                        let span = obligation.span;
+                        result.obstacles.push(Obstacle { what, span });
+                        open.remove(position);
+                    }
+                }
+            }
+        }
+        self.conclude(result, blocked)
+    }
+
+    /// Whether a violation of this statement and property is known from a lower bound.
+    fn already_found(&self, result: &BoundedResult, index: usize) -> bool {
+        let obligation = &self.encoding.obligations[index];
+        result.violations.iter().any(|run| match &run.outcome {
+            Outcome::Violation(violation) => {
+                violation.kind.property() == obligation.property()
+                    && (violation.span == obligation.span || obligation.property() == Some(Property::ValidMemtrack))
+            }
+            _ => false,
+        })
+    }
+
+    fn unconfirmed(&self, what: &str) -> String {
+        match self.encoding.approximations.first() {
+            Some(approximation) => {
+                format!("possible error ({what}) could not be confirmed because of {}", approximation.what)
+            }
+            None => format!("possible error ({what}) could not be confirmed by execution"),
+        }
+    }
+
+    /// Runs the program with the inputs of a model; the run if it violates a property.
+    fn replay(&self, model: &mut Evaluator) -> Option<Run> {
+        let mut inputs = lift(self.encoding, model);
+        let stop = || Instant::now() >= self.config.deadline;
+        let run = interp::run(self.program, self.config.properties, &mut inputs, self.config.run, &stop);
+        matches!(run.outcome, Outcome::Violation(_)).then_some(run)
+    }
+
+    /// Excludes the inputs of a model from a violation; false if it has none.
+    fn block(&mut self, model: &mut Evaluator, violation: &mut TermId) -> bool {
+        let mut same = Vec::new();
+        for event in &self.encoding.events {
+            let crate::ssa::EventKind::Value { value, .. } = event.kind else { continue };
+            let pool = &mut self.encoding.memory.pool;
+            if !model.eval(pool, event.guard).to_bool() {
+                continue;
+            }
+            if let crate::logic::Value::Bv(bits) = model.eval(pool, value) {
+                let constant = pool.bits_const(bits);
+                same.push(pool.eq(value, constant));
+            }
+        }
+        if same.is_empty() {
+            return false;
+        }
+        let pool = &mut self.encoding.memory.pool;
+        let same = pool.and(same);
+        let other = pool.not(same);
+        *violation = pool.and([*violation, other]);
+        true
+    }
+
+    /// No violation is left within the bound: is anything beyond it?
+    fn conclude(&mut self, result: &mut BoundedResult, blocked: bool) -> Step {
+        for kind in [Beyond::NotModelled, Beyond::Residual] {
+            let places = places(self.encoding, &self.prefixes, kind);
+            let query = self.encoding.memory.pool.or(places.iter().map(|(reached, _)| *reached).collect::<Vec<_>>());
+            match self.check(query) {
+                SatResult::Unsat => {}
+                SatResult::Unknown(reason) => {
+                    result.obstacles.push(Obstacle { what: reason.to_string(), span: Span::NONE });
+                    return Step::GiveUp;
+                }
+                SatResult::Sat => {
+                    let Some(model) = self.solver.model(&self.encoding.memory.pool) else { return Step::GiveUp };
+                    let mut model = Evaluator::new(model);
+                    let pool = &self.encoding.memory.pool;
+                    let first = places.into_iter().find(|(reached, _)| model.eval(pool, *reached).to_bool());
+                    result.obstacles.extend(first.map(|(_, obstacle)| obstacle));
+                    return Step::Deeper;
+                }
+            }
+        }
+        if blocked {
+            return Step::Deeper;
+        }
+        result.proved = true;
+        Step::Done
+    }
+}

@@ -1,0 +1,183 @@
+//! The proof by invariants: residual loops are over-approximated, and no violation is left.
+
+use super::Obstacle;
+use super::beyond::{Beyond, places};
+use super::prefix::Prefixes;
+use crate::base::Span;
+use crate::ir::{Expr, ExprKind, Program, PropertySet, StatementKind, TerminatorKind};
+use crate::logic::{Evaluator, TermId};
+use crate::solver::{CheckLimits, SatResult, Solver, SolverConfig, Z3Solver};
+use crate::ssa::{EncodeConfig, Shapes, encode_with_loops};
+use crate::synth::Synthesis;
+use crate::template::Strength;
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+/// How to check.
+#[derive(Clone, Copy)]
+pub struct InvariantConfig {
+    /// What is checked.
+    pub properties: PropertySet,
+    /// Exact copies before each residual loop.
+    pub unwind: u32,
+    /// What the templates can say.
+    pub strength: Strength,
+    /// Whether an allocation may return null.
+    pub malloc_may_fail: bool,
+    /// When to give up.
+    pub deadline: Instant,
+}
+
+/// What the check found out.
+#[derive(Default)]
+pub struct InvariantResult {
+    /// Whether no violation exists.
+    pub proved: bool,
+    /// If not proved: why.
+    pub obstacles: Vec<Obstacle>,
+    /// Solver queries.
+    pub queries: u64,
+    /// Time in the solver.
+    pub solver_time: Duration,
+}
+
+/// Encodings after which loops that keep changing more are given up.
+const MAX_ROUNDS: usize = 16;
+
+/// Tries to prove that no violation exists.
+pub fn check_with_invariants(program: &Program, config: &InvariantConfig) -> InvariantResult {
+    let mut result = InvariantResult::default();
+    let stop = || Instant::now() >= config.deadline;
+    let encode_config = EncodeConfig {
+        properties: config.properties,
+        unwind: config.unwind,
+        max_statements: 200_000,
+        max_terms: 3_000_000,
+        malloc_may_fail: config.malloc_may_fail,
+    };
+    let mut shapes = Shapes::default();
+    let mut stable = None;
+    for _ in 0..MAX_ROUNDS {
+        let (encoding, next) = encode_with_loops(program, encode_config, shapes, &stop);
+        shapes = next;
+        if !shapes.take_changed() {
+            stable = Some(encoding);
+            break;
+        }
+        if stop() {
+            break;
+        }
+    }
+    let Some(mut encoding) = stable else {
+        result
+            .obstacles
+            .push(Obstacle { what: "what the loops change was not found out".to_string(), span: Span::NONE });
+        return result;
+    };
+    let mut solver = Z3Solver::new(SolverConfig::default());
+    let left = config.deadline.saturating_duration_since(Instant::now());
+    solver.set_limits(CheckLimits { timeout: Some(left), ..CheckLimits::default() });
+    let prefixes = Prefixes::assert(&mut encoding, &mut solver);
+    let mut synthesis = Synthesis::new(&mut encoding, config.strength, thresholds(program));
+    for fact in synthesis.facts().to_vec() {
+        solver.assert(&synthesis.encoding().memory.pool, fact);
+    }
+    let solved = synthesis.solve(&mut solver, &|position| prefixes.before(position));
+    if solved.is_some() {
+        conclude(&mut synthesis, &mut solver, &prefixes, &mut result);
+    } else {
+        result.obstacles.push(Obstacle { what: "the solver gave up on the invariants".to_string(), span: Span::NONE });
+    }
+    let statistics = solver.statistics();
+    result.queries = statistics.queries;
+    result.solver_time = statistics.time;
+    result
+}
+
+/// Asks for violations within the invariants, and for anything beyond the formula.
+fn conclude(synthesis: &mut Synthesis, solver: &mut Z3Solver, prefixes: &Prefixes, result: &mut InvariantResult) {
+    for index in 0..synthesis.invariants().len() {
+        let constraint = synthesis.constraint(index);
+        solver.assert(&synthesis.encoding().memory.pool, constraint);
+    }
+    let encoding = synthesis.encoding();
+    let mut open: Vec<(TermId, Obstacle)> = Vec::new();
+    for index in 0..encoding.obligations.len() {
+        let obligation = encoding.obligations[index].clone();
+        let fails = encoding.memory.pool.not(obligation.condition);
+        let violation = encoding.memory.pool.and([obligation.guard, fails, prefixes.before(obligation.after)]);
+        let what = format!("the invariants found do not exclude: {}", obligation.error.message());
+        open.push((violation, Obstacle { what, span: obligation.span }));
+    }
+    open.extend(places(encoding, prefixes, Beyond::NotModelled));
+    open.extend(places(encoding, prefixes, Beyond::Residual));
+    open.retain(|(violation, _)| *violation != TermId::FALSE);
+    let query = encoding.memory.pool.or(open.iter().map(|(violation, _)| *violation).collect::<Vec<_>>());
+    if query == TermId::FALSE {
+        result.proved = true;
+        return;
+    }
+    solver.push();
+    solver.assert(&encoding.memory.pool, query);
+    match solver.check(&encoding.memory.pool, &[]) {
+        SatResult::Unsat => result.proved = true,
+        SatResult::Unknown(reason) => {
+            result.obstacles.push(Obstacle { what: reason.to_string(), span: Span::NONE });
+        }
+        SatResult::Sat => {
+            if let Some(model) = solver.model(&encoding.memory.pool) {
+                let mut model = Evaluator::new(model);
+                let first = open.into_iter().find(|(term, _)| model.eval(&encoding.memory.pool, *term).to_bool());
+                result.obstacles.extend(first.map(|(_, obstacle)| obstacle));
+            }
+        }
+    }
+    solver.pop();
+}
+
+/// Bounds worth trying: the constants of the program and their neighbours, of either sign.
+fn thresholds(program: &Program) -> Vec<i128> {
+    let mut constants: BTreeSet<i128> = BTreeSet::from([0, 1]);
+    for body in program.functions.iter().filter_map(|function| function.body()) {
+        for block in body.blocks.iter() {
+            for statement in &block.statements {
+                match &statement.kind {
+                    StatementKind::Assign { value, .. } => collect(value, &mut constants),
+                    StatementKind::Store { value, .. } => collect(value, &mut constants),
+                    StatementKind::Call { args, .. } => args.iter().for_each(|arg| collect(arg, &mut constants)),
+                    StatementKind::Assume(condition) => collect(condition, &mut constants),
+                    _ => {}
+                }
+            }
+            match &block.terminator.kind {
+                TerminatorKind::Branch { condition, .. } => collect(condition, &mut constants),
+                TerminatorKind::Switch { value, cases, .. } => {
+                    collect(value, &mut constants);
+                    for case in cases {
+                        constants.extend([case.low, case.high]);
+                    }
+                }
+                TerminatorKind::Return(Some(value)) => collect(value, &mut constants),
+                _ => {}
+            }
+        }
+    }
+    for bits in [8, 16, 32, 64] {
+        constants.extend([(1i128 << (bits - 1)) - 1, (1i128 << bits) - 1]);
+    }
+    let mut thresholds = BTreeSet::new();
+    for constant in constants {
+        for near in [constant - 1, constant, constant + 1] {
+            thresholds.extend([near, -near]);
+        }
+    }
+    thresholds.into_iter().collect()
+}
+
+fn collect(expr: &Expr, constants: &mut BTreeSet<i128>) {
+    expr.walk(&mut |e| {
+        if let (ExprKind::Int(bits), Some(int)) = (&e.kind, e.ty.as_int()) {
+            constants.insert(int.value(*bits));
+        }
+    });
+}

@@ -1,0 +1,24 @@
+//! Checking: are there violations, and can there be any?
+//!
+//! In: a program and what to check. Out: executions that were replayed by the interpreter, whether the property is
+//! proved, and what stands in the way if it is not. Knows nothing of how results are reported.
+
+mod beyond;
+mod bounded;
+mod invariant;
+mod lift;
+mod prefix;
+
+pub use bounded::{BoundedConfig, BoundedResult, check_bounded};
+pub use invariant::{InvariantConfig, InvariantResult, check_with_invariants};
+
+use crate::base::Span;
+
+/// Why a property is not proved.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Obstacle {
+    /// In words.
+    pub what: String,
+    /// Where.
+    pub span: Span,
+}
