@@ -160,9 +160,9 @@ impl Machine<'_, '_> {
     /// Notes a read of something that was never set.
     pub fn warn(&mut self, object: ObjectId) {
         let (site, span) = (self.site(), self.span());
-        if !self.warnings.contains_key(&site) {
+        if !self.warnings.contains_key(&(site, span)) {
             let object = (object != ObjectId::NONE).then(|| self.info(object));
-            self.warnings.insert(site, Warning { site, span, object });
+            self.warnings.insert((site, span), Warning { site, span, object });
         }
     }
 

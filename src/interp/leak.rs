@@ -46,6 +46,10 @@ impl Machine<'_, '_> {
             }
         }
         let word = if self.memory.mask() == u64::MAX { 8 } else { 4 };
+        let heap = self.memory.objects().filter(|(_, object)| object.kind == ObjectKind::Heap);
+        let (low, high) = heap.fold((u64::MAX, 0), |(low, high), (_, object)| {
+            (low.min(object.base), high.max(object.base + object.size))
+        });
         while let Some(id) = work.pop() {
             for &pointer in self.memory.provenances(id) {
                 if pointer != ObjectId::NONE {
@@ -55,7 +59,7 @@ impl Machine<'_, '_> {
             let size = self.memory.object(id).size;
             for window in self.memory.bytes(id, 0, size).windows(word) {
                 let address = window.iter().rev().fold(0, |bits, &byte| bits << 8 | u64::from(byte));
-                if address != 0
+                if (low..=high).contains(&address)
                     && let Some(found) = self.memory.find(address)
                 {
                     reach(found, &mut work);

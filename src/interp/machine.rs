@@ -9,8 +9,9 @@ use super::trace::{Event, EventKind, Recorder};
 use super::value::{ObjectId, Value};
 use crate::base::{Id, Span};
 use crate::config::RunConfig;
-use crate::ir::{FunctionId, FunctionKind, LocalId, Program, PropertySet, Scalar, Signature, SiteId};
+use crate::ir::{CType, ErrorKind, FunctionId, FunctionKind, LocalId, Program, PropertySet, Scalar, Signature, SiteId};
 use indexmap::IndexMap;
+use std::convert::Infallible;
 
 /// A run ends: how. Boxed, so that results of hot functions stay small.
 pub(super) type Halt = Box<Outcome>;
@@ -71,7 +72,7 @@ pub(super) struct Machine<'a, 'i> {
     pub dynamics: Vec<(Option<Slot>, ObjectId)>,
     pub output: Vec<u8>,
     pub recorded: Vec<RecordedInput>,
-    pub warnings: IndexMap<SiteId, Warning>,
+    pub warnings: IndexMap<(SiteId, Span), Warning>,
     pub external_calls: IndexMap<FunctionId, ExternalCall>,
     pub recorder: Option<Recorder>,
 }
@@ -108,14 +109,12 @@ impl<'a, 'i> Machine<'a, 'i> {
 
     /// Runs from the start of a function to the end.
     pub fn run(&mut self, entry: FunctionId) -> Outcome {
-        match self.start(entry).and_then(|()| self.execute()) {
-            Ok(()) => Outcome::Aborted,
-            Err(halt) => *halt,
-        }
+        let Err(halt) = self.start(entry).and_then(|()| self.execute());
+        *halt
     }
 
     /// The main loop. Ends only by an `Err`.
-    fn execute(&mut self) -> Exec<()> {
+    fn execute(&mut self) -> Exec<Infallible> {
         loop {
             if self.steps >= self.pause {
                 self.look_up()?;
@@ -384,7 +383,12 @@ impl<'a, 'i> Machine<'a, 'i> {
             CalleeCode::Direct(function) => *function,
             CalleeCode::Indirect(pointer, signature) => {
                 let pointer = self.read(*pointer)?;
-                self.callable(pointer, signature)?
+                let function = self.callable(pointer, signature)?;
+                if call.args.len() < self.program.functions[function].signature.params.len() {
+                    let object = self.memory.resolve(pointer);
+                    return Err(self.error(ErrorKind::InvalidCall, object, "too few arguments".into()));
+                }
+                function
             }
         };
         match &self.program.functions[function].kind {
@@ -411,7 +415,7 @@ impl<'a, 'i> Machine<'a, 'i> {
     fn call_external(&mut self, function: FunctionId, call: &CallCode, visit: u32) -> Exec<()> {
         let span = self.span();
         let declared = &self.program.functions[function];
-        if matches!(declared.ty.result, crate::ir::CType::Record(_)) {
+        if matches!(declared.ty.result, CType::Record(_)) {
             return Err(self.unsupported("a call of an unknown function that returns a struct"));
         }
         for &arg in &call.args {
@@ -420,7 +424,7 @@ impl<'a, 'i> Machine<'a, 'i> {
         self.external_calls.entry(function).or_insert(ExternalCall { function, span });
         if let Some((target, ty)) = call.target {
             let key = InputKey { site: self.site(), visit, kind: InputKind::External };
-            let boolean = declared.ty.result == crate::ir::CType::Bool;
+            let boolean = declared.ty.result == CType::Bool;
             let value = self.input(key, ty, boolean);
             self.set(target, Value::plain(value));
         }
@@ -503,7 +507,7 @@ impl<'a, 'i> Machine<'a, 'i> {
         };
         match target.filter(|&function| fits(signature, &self.program.functions[function].signature)) {
             Some(function) => Ok(function),
-            None => Err(self.error(crate::ir::ErrorKind::InvalidCall, id, String::new())),
+            None => Err(self.error(ErrorKind::InvalidCall, id, String::new())),
         }
     }
 

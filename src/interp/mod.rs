@@ -41,7 +41,7 @@ pub use value::ObjectId;
 use crate::base::{Id, Span, Unsupported};
 use crate::config::RunConfig;
 use crate::ir::{ErrorKind, FunctionId, Program, PropertySet};
-use code::{Code, FunctionCode};
+use code::Code;
 use machine::{Machine, Setting};
 
 /// A program made ready to be run many times.
@@ -85,42 +85,51 @@ impl<'p> Interpreter<'p> {
         let mut machine = Machine::new(setting, inputs, code, config.max_steps);
         let outcome = machine.run(entry);
         let real = !matches!(outcome, Outcome::PathEnded(_) | Outcome::Stopped);
-        if real && machine.checks(ErrorKind::Leak) && machine.lost().is_some() {
-            let (steps, recorded) = (machine.steps, machine.recorded);
-            return first_loss(setting, entry, code, steps, &recorded);
+        let lost = if real && machine.checks(ErrorKind::Leak) { machine.lost() } else { None };
+        match lost {
+            Some(object) => first_loss(setting, entry, machine, object),
+            None => finish(machine, outcome),
         }
-        finish(machine, outcome)
     }
 }
 
-/// Finds the step at which memory is lost first, in a run in which some is lost after `steps`.
-fn first_loss(setting: Setting, entry: FunctionId, code: &FunctionCode, steps: u64, recorded: &[RecordedInput]) -> Run {
-    let lost_after = |steps: u64| {
-        let mut inputs = FixedInputs::from_recorded(recorded);
-        let mut machine = Machine::new(setting, &mut inputs, code, steps);
-        let outcome = machine.run(entry);
-        (outcome == Outcome::Stopped, machine.lost().is_some())
-    };
+/// Finds the step at which memory is lost first, given a run at whose end an object is lost. If there is no
+/// time to find it, the loss is reported at the end.
+fn first_loss(setting: Setting, entry: FunctionId, end: Machine, lost: ObjectId) -> Run {
+    let code = end.function;
+    let recorded = end.recorded.clone();
     // Nothing is lost after `before` steps, something is after `after`.
-    let (mut before, mut after) = (0, steps);
+    let (mut before, mut after) = (0, end.steps);
     while after - before > 1 {
         let middle = before + (after - before) / 2;
-        match lost_after(middle) {
-            (true, _) => break,
-            (_, true) => after = middle,
-            (_, false) => before = middle,
+        let mut inputs = FixedInputs::from_recorded(&recorded);
+        let mut machine = Machine::new(setting, &mut inputs, code, middle);
+        if machine.run(entry) == Outcome::Stopped {
+            let violation = loss(&end, lost, end.span(), end.stack());
+            return finish(end, Outcome::Violation(violation));
+        }
+        match machine.lost() {
+            Some(_) => after = middle,
+            None => before = middle,
         }
     }
-    let mut inputs = FixedInputs::from_recorded(recorded);
-    let mut machine = Machine::new(setting, &mut inputs, code, after - 1);
+    let setting = Setting { stop: &|| false, ..setting };
+    let mut inputs = FixedInputs::from_recorded(&recorded);
+    let mut machine = Machine::new(setting, &mut inputs, code, before);
     machine.run(entry);
     let (span, stack) = (machine.span(), machine.stack());
-    let mut inputs = FixedInputs::from_recorded(recorded);
+    let mut inputs = FixedInputs::from_recorded(&recorded);
     let mut machine = Machine::new(setting, &mut inputs, code, after);
     machine.run(entry);
-    let object = machine.lost().map(|object| machine.info(object));
-    let violation = Violation { kind: ErrorKind::Leak, span, stack, object, details: String::new() };
+    let lost = machine.lost().unwrap_or(lost);
+    let violation = loss(&machine, lost, span, stack);
     finish(machine, Outcome::Violation(violation))
+}
+
+/// The violation that an object is lost.
+fn loss(machine: &Machine, object: ObjectId, span: Span, stack: Vec<StackEntry>) -> Violation {
+    let object = Some(machine.info(object));
+    Violation { kind: ErrorKind::Leak, span, stack, object, details: String::new() }
 }
 
 fn finish(machine: Machine, outcome: Outcome) -> Run {
