@@ -6,7 +6,7 @@
 
 use super::code::{FunctionCode, Pc, Slot};
 use super::machine::Machine;
-use super::memory::State;
+use super::memory::{Object, State};
 use super::outcome::ObjectKind;
 use super::value::{ObjectId, Value};
 use crate::base::Id;
@@ -17,17 +17,32 @@ use indexmap::IndexMap;
 impl Machine<'_, '_> {
     /// The first heap object that is allocated and cannot be reached.
     pub fn lost(&self) -> Option<ObjectId> {
+        self.unreached(false)
+    }
+
+    /// The first heap object that cannot even be reached through memory that was freed. The difference matters
+    /// for `free(p); p = p->next`: what `p->next` points to is lost already, but the read is the error to report.
+    pub fn lost_for_good(&self) -> Option<ObjectId> {
+        self.unreached(true)
+    }
+
+    fn unreached(&self, through_freed: bool) -> Option<ObjectId> {
         self.not_freed()?;
-        let reached = self.reachable();
-        let heap = |object: &super::memory::Object| object.kind == ObjectKind::Heap && object.state == State::Live;
+        let reached = self.reachable(through_freed);
+        let heap = |object: &Object| object.kind == ObjectKind::Heap && object.state == State::Live;
         self.memory.objects().find(|(id, object)| heap(object) && !reached[id.index()]).map(|(id, _)| id)
     }
 
-    fn reachable(&self) -> BitVec {
+    fn reachable(&self, through_freed: bool) -> BitVec {
         let mut reached = BitVec::repeat(false, self.memory.objects().count());
         let mut work: Vec<ObjectId> = Vec::new();
         let mut reach = |id: ObjectId, work: &mut Vec<ObjectId>| {
-            if self.memory.object(id).state == State::Live && !reached.replace(id.index(), true) {
+            let conducts = match self.memory.object(id).state {
+                State::Live => true,
+                State::Freed => through_freed,
+                State::OutOfScope => false,
+            };
+            if conducts && !reached.replace(id.index(), true) {
                 work.push(id);
             }
         };
@@ -56,7 +71,8 @@ impl Machine<'_, '_> {
                     reach(pointer, &mut work);
                 }
             }
-            let size = self.memory.object(id).size;
+            let object = self.memory.object(id);
+            let size = if object.state == State::Live { object.size } else { 0 };
             for window in self.memory.bytes(id, 0, size).windows(word) {
                 let address = window.iter().rev().fold(0, |bits, &byte| bits << 8 | u64::from(byte));
                 if (low..=high).contains(&address)
@@ -71,10 +87,10 @@ impl Machine<'_, '_> {
 
     /// The values of registers that count.
     fn root_values(&self) -> Vec<Value> {
-        let mut roots = Vec::new();
+        let mut roots: Vec<Value> = self.held.into_iter().collect();
         let mut tables: IndexMap<FunctionId, Vec<BitVec>> = IndexMap::new();
         for (depth, frame) in self.frames.iter().enumerate() {
-            let innermost = depth + 1 == self.frames.len();
+            let innermost = depth + 1 == self.frames.len() && self.held.is_none();
             let Some(code) = self.code.functions[frame.function.index()].as_ref() else { continue };
             let Some(body) = self.program.functions[frame.function].body() else { continue };
             let table = tables.entry(frame.function).or_insert_with(|| liveness(code));

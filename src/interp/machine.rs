@@ -75,6 +75,10 @@ pub(super) struct Machine<'a, 'i> {
     pub warnings: IndexMap<(SiteId, Span), Warning>,
     pub external_calls: IndexMap<FunctionId, ExternalCall>,
     pub recorder: Option<Recorder>,
+    /// Whether a run that is cut off at a return stops before the caller receives the result.
+    pub hold_result: bool,
+    /// That result.
+    pub held: Option<Value>,
 }
 
 impl<'a, 'i> Machine<'a, 'i> {
@@ -104,6 +108,8 @@ impl<'a, 'i> Machine<'a, 'i> {
             warnings: IndexMap::new(),
             external_calls: IndexMap::new(),
             recorder: config.trace.then(Recorder::default),
+            hold_result: false,
+            held: None,
         }
     }
 
@@ -491,6 +497,10 @@ impl<'a, 'i> Machine<'a, 'i> {
         (self.function, self.base, self.pc) = (code, caller.base, caller.pc);
         // What lies above the caller's slots: arguments and the callee's slots.
         self.values.truncate(caller.base + code.slots as usize);
+        if self.hold_result && self.steps >= self.max_steps {
+            self.held = Some(value.unwrap_or(Value::NULL));
+            return Err(Box::new(Outcome::StepLimit));
+        }
         if let Some(target) = frame.target {
             self.set(target, value.unwrap_or(Value::unset(frame.site.0, frame.visit)));
         }

@@ -39,7 +39,7 @@ pub(super) struct NewObject {
     pub base: Option<u64>,
 }
 
-/// An object. When it dies its bytes go, what it was remains.
+/// An object. When it dies its bytes go; what it was remains, and what it pointed to.
 #[derive(Debug)]
 pub(super) struct Object {
     pub base: u64,
@@ -214,7 +214,6 @@ impl Memory {
         object.end = span;
         object.bytes = Vec::new();
         object.known = Known::All;
-        object.provenance = Vec::new();
     }
 
     /// Makes an object read-only.
@@ -389,7 +388,7 @@ impl Memory {
         stored.get((offset / word) as usize).copied().unwrap_or(ObjectId::NONE)
     }
 
-    /// All provenances of pointers stored in an object.
+    /// All provenances of pointers stored in an object; of a dead one, those it had at its end.
     pub fn provenances(&self, id: ObjectId) -> &[ObjectId] {
         &self.objects[id].provenance
     }

@@ -40,7 +40,7 @@ pub use value::ObjectId;
 
 use crate::base::{Id, Span, Unsupported};
 use crate::config::RunConfig;
-use crate::ir::{ErrorKind, FunctionId, Program, PropertySet};
+use crate::ir::{ErrorKind, FunctionId, Program, Property, PropertySet};
 use code::Code;
 use machine::{Machine, Setting};
 
@@ -85,7 +85,11 @@ impl<'p> Interpreter<'p> {
         let mut machine = Machine::new(setting, inputs, code, config.max_steps);
         let outcome = machine.run(entry);
         let real = !matches!(outcome, Outcome::PathEnded(_) | Outcome::Stopped);
-        let lost = if real && machine.checks(ErrorKind::Leak) { machine.lost() } else { None };
+        let lost = match &outcome {
+            _ if !real || !machine.checks(ErrorKind::Leak) => None,
+            Outcome::Violation(violation) if is_invalid_access(violation.kind) => machine.lost_for_good(),
+            _ => machine.lost(),
+        };
         match lost {
             Some(object) => first_loss(setting, entry, machine, object),
             None => finish(machine, outcome),
@@ -114,16 +118,29 @@ fn first_loss(setting: Setting, entry: FunctionId, end: Machine, lost: ObjectId)
         }
     }
     let setting = Setting { stop: &|| false, ..setting };
-    let mut inputs = FixedInputs::from_recorded(&recorded);
-    let mut machine = Machine::new(setting, &mut inputs, code, before);
-    machine.run(entry);
-    let (span, stack) = (machine.span(), machine.stack());
+    let place_at = |steps: u64, hold_result: bool| {
+        let mut inputs = FixedInputs::from_recorded(&recorded);
+        let mut machine = Machine::new(setting, &mut inputs, code, steps);
+        machine.hold_result = hold_result;
+        machine.run(entry);
+        (machine.held.is_some() && machine.lost().is_none(), machine.span(), machine.stack())
+    };
+    // A return is the end of the callee's variables and then an assignment in the caller: either may be it.
+    let (in_caller, mut span, mut stack) = place_at(after, true);
+    if !in_caller {
+        (_, span, stack) = place_at(before, false);
+    }
     let mut inputs = FixedInputs::from_recorded(&recorded);
     let mut machine = Machine::new(setting, &mut inputs, code, after);
     machine.run(entry);
     let lost = machine.lost().unwrap_or(lost);
     let violation = loss(&machine, lost, span, stack);
     finish(machine, Outcome::Violation(violation))
+}
+
+/// Whether an error is an access or a free of memory that is not there.
+fn is_invalid_access(kind: ErrorKind) -> bool {
+    matches!(kind.property(), Some(Property::ValidDeref | Property::ValidFree))
 }
 
 /// The violation that an object is lost.

@@ -90,7 +90,7 @@ fn a_result_in_flight_is_not_lost_but_an_ignored_one_is() {
         b
     };
     assert_eq!(build(false).run(TRACK, &mut FixedInputs::new()).outcome, Outcome::Exit(0));
-    assert_eq!(build(true).violation(TRACK), (ErrorKind::Leak, span(900)));
+    assert_eq!(build(true).violation(TRACK), (ErrorKind::Leak, span(1)));
 }
 
 #[test]
@@ -127,4 +127,29 @@ fn a_path_that_ends_early_leaks_nothing_but_an_endless_one_does() {
     b.end(TerminatorKind::Goto(forever), forever);
     b.end(TerminatorKind::Goto(forever), forever);
     assert_eq!(b.violation(TRACK), (ErrorKind::Leak, span(1)));
+}
+
+#[test]
+fn a_result_that_replaces_the_last_pointer_loses_it_at_the_call() {
+    let mut b = Builder::new();
+    let q = b.var("q", Scalar::Pointer);
+    b.end(give(Expr::null(Span::NONE)), BlockId(0));
+    let f = b.finish("f", Some(Scalar::Pointer), &[q]);
+    let p = b.var("p", Scalar::Pointer);
+    b.call(Builtin::Malloc, Some(p), vec![size(8)]);
+    let call = b.invoke(f, Some(p), vec![reg(p)]);
+    assert_eq!(b.violation(TRACK), (ErrorKind::Leak, span(call)));
+}
+
+#[test]
+fn a_use_after_free_comes_before_what_the_free_lost() {
+    let mut b = Builder::new();
+    let (p, q) = (b.var("p", Scalar::Pointer), b.var("q", Scalar::Pointer));
+    b.call(Builtin::Malloc, Some(p), vec![size(8)]);
+    b.call(Builtin::Malloc, Some(q), vec![size(8)]);
+    b.store(reg(p), reg(q));
+    b.assign(q, Expr::null(Span::NONE));
+    b.call(Builtin::Free, None, vec![reg(p)]);
+    let used = b.load(p, reg(p));
+    assert_eq!(b.violation(&[Property::ValidMemtrack, Property::ValidDeref]), (ErrorKind::ReadAfterFree, span(used)));
 }
