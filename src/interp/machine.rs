@@ -3,7 +3,7 @@
 
 use super::code::*;
 use super::inputs::{InputKey, InputKind, InputRequest, Inputs, NO_SITE, RecordedInput, cut};
-use super::memory::{Memory, NewObject, State};
+use super::memory::{Memory, NewObject, State, VARIABLE_ALIGN};
 use super::outcome::*;
 use super::trace::{Event, EventKind, Recorder};
 use super::value::{ObjectId, Value};
@@ -341,7 +341,9 @@ impl<'a, 'i> Machine<'a, 'i> {
     fn new_local(&mut self, slot: Slot, size: u64, site: SiteId, visit: u32, begin: Span) -> Exec<Value> {
         let function = self.frames.last().map_or(FunctionId(0), |frame| frame.function);
         let kind = ObjectKind::Local(function, LocalId(slot));
-        let value = self.allocate(NewObject { kind, size, align: 16, site, visit, begin, base: None })?;
+        let declared = self.program.functions[function].body().and_then(|body| body.locals.get(LocalId(slot)));
+        let align = declared.map_or(1, |local| self.program.types.align_of(&local.ty)).max(VARIABLE_ALIGN);
+        let value = self.allocate(NewObject { kind, size, align, site, visit, begin, base: None })?;
         self.values[self.base + slot as usize] = value;
         Ok(value)
     }
@@ -427,7 +429,9 @@ impl<'a, 'i> Machine<'a, 'i> {
         for &arg in &call.args {
             self.read(arg)?;
         }
-        self.external_calls.entry(function).or_insert(ExternalCall { function, span });
+        let pointer = call.arg_types.contains(&Scalar::Pointer) || declared.signature.result == Some(Scalar::Pointer);
+        let known = self.external_calls.entry(function).or_insert(ExternalCall { function, span, pointer });
+        known.pointer |= pointer;
         if let Some((target, ty)) = call.target {
             let key = InputKey { site: self.site(), visit, kind: InputKind::External };
             let boolean = declared.ty.result == CType::Bool;

@@ -23,6 +23,9 @@ pub(super) enum State {
     OutOfScope,
 }
 
+/// The alignment of variables: more than most need, so that one that was raised in a declaration is respected.
+pub(super) const VARIABLE_ALIGN: u64 = 64;
+
 /// Bytes that an object costs besides its content.
 const OVERHEAD: u64 = 128;
 

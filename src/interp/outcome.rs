@@ -101,6 +101,16 @@ pub struct ExternalCall {
     pub function: FunctionId,
     /// The call.
     pub span: Span,
+    /// Whether some call of it was given a pointer or returns one: it could have written memory.
+    pub pointer: bool,
+}
+
+impl Run {
+    /// Whether no unknown function was called that could have written memory or made an object: what happened
+    /// after such a call need not be what happens with the real function.
+    pub fn is_exact(&self) -> bool {
+        !self.external_calls.iter().any(|call| call.pointer)
+    }
 }
 
 /// What an object of a run is.

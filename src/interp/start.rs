@@ -3,7 +3,7 @@
 use super::code::{function_object, global_object};
 use super::inputs::{InputKey, InputKind, NO_SITE};
 use super::machine::{Exec, Machine};
-use super::memory::NewObject;
+use super::memory::{NewObject, VARIABLE_ALIGN};
 use super::outcome::ObjectKind;
 use super::value::Value;
 use crate::base::Span;
@@ -48,7 +48,12 @@ impl Machine<'_, '_> {
     }
 
     fn new_static(&mut self, kind: ObjectKind, size: u64, begin: Span) -> Exec<Value> {
-        self.allocate(NewObject { kind, size, align: 16, site: NO_SITE, visit: 0, begin, base: None })
+        let align = match kind {
+            ObjectKind::Global(global) => self.program.types.align_of(&self.program.globals[global].ty),
+            _ => 1,
+        };
+        let align = align.max(VARIABLE_ALIGN);
+        self.allocate(NewObject { kind, size, align, site: NO_SITE, visit: 0, begin, base: None })
     }
 
     /// The value of a pointer in a static initialiser.

@@ -225,7 +225,12 @@ fn unknown_functions_give_anything_and_are_listed() {
     b.external("mystery", Some(x), vec![int(1)]);
     b.external("mystery", Some(x), vec![int(2)]);
     let run = b.run(&[], &mut FixedInputs::new());
+    assert!(run.is_exact());
     assert_eq!((run.outcome, run.inputs.len(), run.external_calls.len()), (Outcome::Exit(0), 2, 1));
+
+    let mut b = Builder::new();
+    b.external("mystery", None, vec![Expr::null(Span::NONE)]);
+    assert!(!b.run(&[], &mut FixedInputs::new()).is_exact());
 }
 
 #[test]
@@ -315,4 +320,30 @@ fn addresses_fit_the_data_model() {
     b.store(back, int(11));
     b.load(x, pointer(ExprKind::PointerAdd(Box::new(b.get(p)), Box::new(int(4)))));
     assert_eq!(result(&mut b, x), Outcome::Exit(11));
+}
+
+#[test]
+fn objects_are_found_by_address_and_freed_addresses_can_be_reused() {
+    let mut b = Builder::new();
+    let (p, q, x) = (b.var("p", Scalar::Pointer), b.var("q", Scalar::Pointer), b.var("x", INT));
+    let first = b.call(Builtin::Malloc, Some(p), vec![size(4)]);
+    b.call(Builtin::Free, None, vec![reg(p, Scalar::Pointer)]);
+    let second = b.call(Builtin::Malloc, Some(q), vec![size(4)]);
+    b.assign(x, binary(BinaryOp::Eq, reg(p, Scalar::Pointer), reg(q, Scalar::Pointer)));
+    b.store(reg(q, Scalar::Pointer), reg(x, INT));
+    // The address alone finds the live object, the old pointer does not.
+    let number = Expr::cast(CastOp::PointerToInt, reg(p, Scalar::Pointer), Scalar::Int(SIZE), Span::NONE);
+    let sum = binary(BinaryOp::Add, number, size(0));
+    b.load(x, Expr::cast(CastOp::IntToPointer, sum, Scalar::Pointer, Span::NONE));
+    let used = b.load(x, reg(p, Scalar::Pointer));
+    let mut inputs = FixedInputs::new();
+    for site in [first, second] {
+        inputs.set(InputKey { site: SiteId(site), visit: 0, kind: InputKind::BaseAddress }, 0x4000);
+    }
+    match b.run(&[Property::ValidDeref], &mut inputs).outcome {
+        Outcome::Violation(violation) => {
+            assert_eq!((violation.kind, violation.span), (ErrorKind::ReadAfterFree, span(used)));
+        }
+        other => panic!("{other:?}"),
+    }
 }
