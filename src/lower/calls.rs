@@ -90,7 +90,7 @@ impl Lowering<'_> {
             let address = self.local_address(object, span);
             args.insert(0, address.clone());
             self.body.emit(StatementKind::Call { target: None, callee, args }, span);
-            return Ok(Value { expr: address, ty: ty.result.clone() });
+            return Ok(Value { expr: address, ty: ty.result.clone(), shape: None });
         }
         let target = match ty.result.scalar() {
             Some(_) if used => Some(self.body.temporary(ty.result.clone(), span)),
@@ -98,7 +98,7 @@ impl Lowering<'_> {
         };
         self.body.emit(StatementKind::Call { target, callee, args }, span);
         Ok(match target {
-            Some(target) => Value { expr: self.body.read(target, span), ty: ty.result.clone() },
+            Some(target) => Value { expr: self.body.read(target, span), ty: ty.result.clone(), shape: None },
             None => Value::void(span),
         })
     }

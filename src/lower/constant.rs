@@ -26,7 +26,7 @@ impl Lowering<'_> {
         if !pure {
             return self.error(self.span(expression.span), "the expression is not constant");
         }
-        Ok(Value { expr: fold::evaluate(&value.expr), ty: value.ty })
+        Ok(Value { expr: fold::evaluate(&value.expr), ty: value.ty, shape: None })
     }
 
     /// The value of an integer constant expression.

@@ -10,12 +10,12 @@ use crate::ir::{BinaryOp, CType, CastOp, Expr, ExprKind, FloatType, IntType, Sca
 impl Value {
     /// The value of an expression without one.
     pub(super) fn void(span: Span) -> Self {
-        Self { expr: Expr::int(0, IntType::INT, span), ty: CType::Void }
+        Self { expr: Expr::int(0, IntType::INT, span), ty: CType::Void, shape: None }
     }
 
     /// An `int`.
     pub(super) fn int(expr: Expr) -> Self {
-        Self { expr, ty: CType::Int(IntType::INT) }
+        Self { expr, ty: CType::Int(IntType::INT), shape: None }
     }
 }
 
@@ -37,7 +37,7 @@ impl Lowering<'_> {
         };
         if *to == CType::Bool {
             let truth = self.boolean(value, span);
-            return Ok(Value { expr: fold::cast(CastOp::IntToInt, truth, target, span), ty: CType::Bool });
+            return Ok(Value { expr: fold::cast(CastOp::IntToInt, truth, target, span), ty: CType::Bool, shape: None });
         }
         let size = Scalar::Int(self.program.types.size_type());
         let expr = value.expr;
@@ -59,7 +59,7 @@ impl Lowering<'_> {
                 return self.mismatch(&value.ty, to, span);
             }
         };
-        Ok(Value { expr, ty: to.clone() })
+        Ok(Value { expr, ty: to.clone(), shape: None })
     }
 
     /// Two types between which there is no conversion, or none that is modelled.

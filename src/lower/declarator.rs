@@ -5,14 +5,16 @@
 use super::attributes::Attributes;
 use super::scope::Symbol;
 use super::types::Qualified;
-use super::{Lowering, Result, Stop};
+use super::value::Shape;
+use super::{Lowering, Result, Stop, fold};
 use crate::base::Span;
-use crate::ir::{CType, Expr, FunctionType, Scalar, Signature};
+use crate::ir::{BinaryOp, CType, Expr, FunctionType, Scalar, Signature};
 use lang_c::ast::{
     ArraySize, Declarator, DeclaratorKind, DerivedDeclarator, Ellipsis, Expression, ParameterDeclaration,
     PointerQualifier, TypeQualifier,
 };
 use lang_c::span::Node;
+use std::rc::Rc;
 
 /// A declared name.
 #[derive(Clone, Copy)]
@@ -33,8 +35,8 @@ pub(super) struct Declared<'a> {
     pub is_const: bool,
     /// The alignment that the type's name asks for.
     pub align: Option<u64>,
-    /// For a variable-length array: how many elements, as `size_t`.
-    pub count: Option<Expr>,
+    /// Run-time sizes along the type.
+    pub shape: Option<Rc<Shape>>,
     /// If a function is declared: its parameters.
     pub function: Option<&'a Node<DerivedDeclarator>>,
     /// Attributes of the declarator.
@@ -49,6 +51,8 @@ pub(super) struct Parameter<'a> {
     pub ty: CType,
     /// Where it stands.
     pub span: Span,
+    /// Its declaration, unless it is an old-style one.
+    pub declaration: Option<&'a Node<ParameterDeclaration>>,
 }
 
 impl Lowering<'_> {
@@ -57,14 +61,13 @@ impl Lowering<'_> {
         &mut self,
         base: Qualified,
         declarator: Option<&'b Node<Declarator>>,
-        _span: Span,
     ) -> Result<Declared<'b>> {
         let mut declared = Declared {
             name: None,
             ty: base.ty,
             is_const: base.is_const,
             align: base.align,
-            count: None,
+            shape: base.shape,
             function: None,
             attributes: Attributes::default(),
         };
@@ -113,20 +116,12 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// A type derived from a variable-length one is not modelled.
-    fn fixed(&mut self, declared: &Declared<'_>, span: Span) -> Result<()> {
-        match declared.count {
-            Some(_) => self.unsupported(span, "type derived from a variable-length array"),
-            None => Ok(()),
-        }
-    }
-
     fn pointer(&mut self, part: &Node<DerivedDeclarator>, declared: &mut Declared<'_>) -> Result<()> {
         let span = self.span(part.span);
         let DerivedDeclarator::Pointer(qualifiers) = &part.node else {
             return self.unsupported(span, "block pointer");
         };
-        self.fixed(declared, span)?;
+        declared.shape = declared.shape.as_ref().map(Shape::pointer);
         let target = std::mem::replace(&mut declared.ty, CType::Void);
         declared.ty = CType::Pointer(Box::new(target));
         declared.align = None;
@@ -138,20 +133,14 @@ impl Lowering<'_> {
 
     fn suffix(&mut self, part: &Node<DerivedDeclarator>, declared: &mut Declared<'_>, adjusted: bool) -> Result<()> {
         let span = self.span(part.span);
-        self.fixed(declared, span)?;
         let inner = std::mem::replace(&mut declared.ty, CType::Void);
         match &part.node {
             DerivedDeclarator::Array(array) => {
-                if self.program.types.size_of(&inner).is_none() {
-                    return self.error(span, "array of incomplete type");
-                }
-                let count = match &array.node.size {
-                    ArraySize::VariableExpression(size) | ArraySize::StaticExpression(size) if !adjusted => {
-                        self.array_size(size, declared)?
-                    }
+                let size = match &array.node.size {
+                    ArraySize::VariableExpression(size) | ArraySize::StaticExpression(size) if !adjusted => Some(size),
                     _ => None,
                 };
-                declared.ty = CType::Array(Box::new(inner), count);
+                self.array(inner, size.map(|size| &**size), declared, span)?;
             }
             DerivedDeclarator::Function(function) => {
                 let params = self.parameters(&function.node.parameters)?;
@@ -162,6 +151,7 @@ impl Lowering<'_> {
                     unprototyped: false,
                 }));
                 declared.is_const = false;
+                declared.shape = None;
             }
             DerivedDeclarator::KRFunction(_) => {
                 declared.ty = CType::Function(Box::new(FunctionType {
@@ -171,29 +161,92 @@ impl Lowering<'_> {
                     unprototyped: true,
                 }));
                 declared.is_const = false;
+                declared.shape = None;
             }
             DerivedDeclarator::Pointer(_) | DerivedDeclarator::Block(_) => {}
         }
         Ok(())
     }
 
-    /// The length of an array; a variable one goes to `declared.count`.
-    fn array_size(&mut self, size: &Node<Expression>, declared: &mut Declared<'_>) -> Result<Option<u64>> {
+    /// An array of `inner`; what only the running program knows goes to `declared.shape`.
+    fn array(
+        &mut self,
+        inner: CType,
+        size: Option<&Node<Expression>>,
+        declared: &mut Declared<'_>,
+        span: Span,
+    ) -> Result<()> {
+        let element = declared.shape.take();
+        let element_size = match (&element, self.program.types.size_of(&inner)) {
+            (Some(shape), None) => match &**shape {
+                Shape::Array { size, .. } => Some(size.clone()),
+                Shape::Pointer(_) => None,
+            },
+            (_, size) => size.map(|size| self.size_constant(size, span)),
+        };
+        // In a prototype `int a[n][m]` is as good as `int a[*][*]`.
+        let unknown = self.in_prototype && matches!(inner, CType::Array(..));
+        if element_size.is_none() && !unknown {
+            return self.error(span, "array of incomplete type");
+        }
+        let (count, constant) = match size {
+            Some(size) => self.array_length(size)?,
+            None => (None, None),
+        };
+        declared.ty = CType::Array(Box::new(inner), constant);
+        if element.is_some() || count.is_some() && constant.is_none() {
+            let count = count.unwrap_or_else(|| self.size_constant(0, span));
+            let size = match element_size {
+                Some(element) => fold::binary(BinaryOp::Mul, count, element, span),
+                None => count,
+            };
+            let size = self.body.hold(size, CType::Int(self.program.types.size_type()));
+            declared.shape = Some(Rc::new(Shape::Array { size, element }));
+        }
+        Ok(())
+    }
+
+    /// The length of an array: as a run-time value, and as a constant if it is one. Neither is known for sizes
+    /// in prototypes that depend on parameters.
+    fn array_length(&mut self, size: &Node<Expression>) -> Result<(Option<Expr>, Option<u64>)> {
         let span = self.span(size.span);
-        let value = self.rvalue(size)?;
+        let value = if self.in_prototype {
+            match self.unevaluated(|this| this.rvalue(size)) {
+                Ok((value, true)) => value,
+                _ => return Ok((None, None)),
+            }
+        } else {
+            self.rvalue(size)?
+        };
         if let Some(constant) = self.constant_value(&value) {
             return match u64::try_from(constant) {
-                Ok(count) => Ok(Some(count)),
+                Ok(count) => Ok((Some(self.size_constant(count, span)), Some(count))),
                 Err(_) => self.error(span, "the size of the array is negative"),
             };
+        }
+        if self.in_prototype {
+            return Ok((None, None));
         }
         if self.names.at_file_scope() {
             return self.error(span, "the size of the array is not constant");
         }
         let size_type = CType::Int(self.program.types.size_type());
         let count = self.convert(value, &size_type, span)?;
-        declared.count = Some(self.body.hold(count.expr, size_type));
-        Ok(None)
+        Ok((Some(count.expr), None))
+    }
+
+    /// The run-time sizes along a parameter's type, evaluated where the function begins.
+    pub(super) fn parameter_shape(&mut self, parameter: &Node<ParameterDeclaration>) -> Result<Option<Rc<Shape>>> {
+        let span = self.span(parameter.span);
+        let specifiers = self.specifiers(&parameter.node.specifiers, false, span)?;
+        let mut declared = self.declarator(specifiers.base, None)?;
+        if let Some(declarator) = &parameter.node.declarator {
+            self.apply(declarator, &mut declared, true)?;
+        }
+        Ok(match (&declared.ty, &declared.shape) {
+            (CType::Array(..), Some(shape)) => shape.target().map(|element| element.pointer()),
+            (_, shape) => shape.clone(),
+        })
     }
 
     /// The parameters of a prototype, adjusted; `(void)` gives none.
@@ -202,7 +255,9 @@ impl Lowering<'_> {
         parameters: &'b [Node<ParameterDeclaration>],
     ) -> Result<Vec<Parameter<'b>>> {
         self.names.open();
+        let outer = std::mem::replace(&mut self.in_prototype, true);
         let found = self.parameters_in_scope(parameters);
+        self.in_prototype = outer;
         self.names.close();
         found
     }
@@ -212,7 +267,7 @@ impl Lowering<'_> {
         for parameter in parameters {
             let span = self.span(parameter.span);
             let specifiers = self.specifiers(&parameter.node.specifiers, false, span)?;
-            let mut declared = self.declarator(specifiers.base, None, span)?;
+            let mut declared = self.declarator(specifiers.base, None)?;
             if let Some(declarator) = &parameter.node.declarator {
                 self.apply(declarator, &mut declared, true)?;
             }
@@ -222,7 +277,8 @@ impl Lowering<'_> {
             if declared.ty == CType::Void && parameters.len() == 1 {
                 break;
             }
-            found.push(Parameter { name: declared.name, ty: adjust(declared.ty), span });
+            let declaration = Some(parameter);
+            found.push(Parameter { name: declared.name, ty: adjust(declared.ty), span, declaration });
         }
         Ok(found)
     }

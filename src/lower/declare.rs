@@ -8,7 +8,7 @@ use super::declarator::{Declared, Name};
 use super::link::Linkage;
 use super::scope::Symbol;
 use super::types::{Qualified, Specifiers};
-use super::value::{Operand, Place, by_address};
+use super::value::{Operand, Place, Shape, by_address};
 use super::{Lowering, Result, Stop};
 use crate::base::Span;
 use crate::ir::{CType, Expr, GlobalId, LocalId, StatementKind, Storage};
@@ -75,7 +75,7 @@ impl Lowering<'_> {
     fn init_declarator(&mut self, specifiers: &Specifiers, declarator: &Node<InitDeclarator>) -> Result<()> {
         let span = self.span(declarator.span);
         let node = &declarator.node;
-        let mut declared = self.declarator(specifiers.base.clone(), Some(&node.declarator), span)?;
+        let mut declared = self.declarator(specifiers.base.clone(), Some(&node.declarator))?;
         let mut attributes = specifiers.attributes.clone();
         attributes.merge(std::mem::take(&mut declared.attributes));
         let Some(name) = declared.name else { return self.error(span, "a declaration without a name") };
@@ -114,11 +114,8 @@ impl Lowering<'_> {
     }
 
     fn typedef_declaration(&mut self, name: Name<'_>, declared: Declared<'_>, attributes: &Attributes) -> Result<()> {
-        if declared.count.is_some() {
-            return self.unsupported(name.span, "variable-length array type");
-        }
         let align = attributes.align.or(declared.align);
-        let qualified = Qualified { ty: declared.ty, is_const: declared.is_const, align };
+        let qualified = Qualified { ty: declared.ty, is_const: declared.is_const, align, shape: declared.shape };
         self.names.declare(name.text, Symbol::Typedef(qualified));
         Ok(())
     }
@@ -132,7 +129,7 @@ impl Lowering<'_> {
         is_extern: bool,
         initializer: Option<&Node<Initializer>>,
     ) -> Result<()> {
-        if declared.count.is_some() {
+        if let (CType::Array(..), Some(_)) = (&declared.ty, &declared.shape) {
             return self.error(name.span, "a static array of variable length");
         }
         let plan = match initializer {
@@ -164,14 +161,16 @@ impl Lowering<'_> {
         declared: Declared<'_>,
         initializer: Option<&Node<Initializer>>,
     ) -> Result<()> {
-        if let Some(count) = declared.count {
-            let size = self.dynamic_size(&declared.ty, count, name.span)?;
-            let size = self.body.hold(size, CType::Int(self.program.types.size_type()));
+        let shape = declared.shape;
+        if let (Some(shape), CType::Array(..)) = (&shape, &declared.ty)
+            && let Shape::Array { size, .. } = &**shape
+        {
+            let size = size.clone();
             let ty = CType::Pointer(Box::new(declared.ty.clone()));
             let pointer = self.body.local(Some(name.text), ty, Storage::Register, name.span);
-            self.body.emit(StatementKind::DynamicLive { target: pointer, size: size.clone() }, name.span);
+            self.body.emit(StatementKind::DynamicLive { target: pointer, size }, name.span);
             self.body.add_life(Life::Dynamic(pointer));
-            self.names.declare(name.text, Symbol::Dynamic(pointer, declared.ty, size));
+            self.names.declare(name.text, Symbol::Dynamic(pointer, declared.ty, shape.clone()));
             return Ok(());
         }
         let incomplete = matches!(declared.ty, CType::Array(_, None));
@@ -184,6 +183,9 @@ impl Lowering<'_> {
             return self.error(name.span, "a variable of type `void`");
         }
         let local = self.variable(name, ty);
+        if let Some(shape) = shape {
+            self.shapes.insert(local, shape);
+        }
         self.body.declare_life(local, name.span);
         self.names.declare(name.text, Symbol::Local(local));
         if let Some(initializer) = initializer {
@@ -235,6 +237,9 @@ impl Lowering<'_> {
         span: Span,
     ) -> Result<Operand> {
         let declared = self.type_name(type_name)?;
+        if declared.shape.is_some() {
+            return self.unsupported(span, "compound literal of a type with run-time sizes");
+        }
         let initializer = Node::new(Initializer::List(items.to_vec()), type_name.span);
         let plan = self.plan(&declared.ty, &initializer)?;
         let ty = plan.ty.clone();

@@ -9,7 +9,8 @@
 
 use super::literal::{self, Text};
 use super::scope::Symbol;
-use super::value::{Operand, Place, PlaceKind, Value, by_address};
+use super::types::Qualified;
+use super::value::{Operand, Place, PlaceKind, Shape, Value, by_address};
 use super::{Lowering, Result, fold};
 use crate::base::Span;
 use crate::ir::{CType, Expr, ExprKind, FloatType, Global, GlobalKind, IntType, LocalId, Scalar, StatementKind};
@@ -28,19 +29,18 @@ impl Lowering<'_> {
     }
 
     /// The type of an expression that is not evaluated.
-    pub(super) fn type_of(&mut self, expression: &Node<Expression>) -> Result<CType> {
+    pub(super) fn type_of(&mut self, expression: &Node<Expression>) -> Result<Qualified> {
         if is_identifier(expression, "__hw_auto_type")
             && let Some(ty) = &self.auto_type
         {
-            return Ok(ty.clone());
+            return Ok(ty.clone().into());
         }
         let (operand, _) = self.unevaluated(|this| this.operand(expression))?;
-        match &operand {
-            Operand::Place(Place { size: Some(_), .. }) => {
-                self.unsupported(self.span(expression.span), "type of a variable-length array")
-            }
-            _ => Ok(operand.ty().clone()),
-        }
+        let (ty, shape) = match operand {
+            Operand::Value(value) => (value.ty, value.shape),
+            Operand::Place(place) => (place.ty, place.shape),
+        };
+        Ok(Qualified { shape, ..ty.into() })
     }
 
     /// What an expression denotes.
@@ -57,20 +57,18 @@ impl Lowering<'_> {
                 return self.compound_literal(&literal.node.type_name, &literal.node.initializer_list, span);
             }
             Expression::SizeOfTy(ty) => {
-                let declared = self.type_name_declared(&ty.node.0)?;
-                let size = match declared.count {
-                    Some(count) => self.dynamic_size(&declared.ty, count, span)?,
-                    None => self.size_of(&declared.ty, span)?,
-                };
+                let named = self.type_name(&ty.node.0)?;
+                let size = self.size_of(&named.ty, named.shape.as_deref(), span)?;
                 self.size_value(size)
             }
             Expression::SizeOfVal(operand) => {
                 let (operand, _) = self.unevaluated(|this| this.operand(&operand.node.0))?;
-                let size = match operand {
+                let shape = match &operand {
                     Operand::Place(Place { bits: Some(_), .. }) => return self.error(span, "`sizeof` a bit-field"),
-                    Operand::Place(Place { size: Some(size), .. }) => size,
-                    _ => self.size_of(operand.ty(), span)?,
+                    Operand::Place(place) => place.shape.clone(),
+                    Operand::Value(value) => value.shape.clone(),
                 };
+                let size = self.size_of(operand.ty(), shape.as_deref(), span)?;
                 self.size_value(size)
             }
             Expression::AlignOf(ty) => {
@@ -80,9 +78,9 @@ impl Lowering<'_> {
             }
             Expression::UnaryOperator(unary) => return self.unary(unary),
             Expression::Cast(cast) => {
-                let ty = self.type_name(&cast.node.type_name)?.ty;
+                let named = self.type_name(&cast.node.type_name)?;
                 let value = self.rvalue(&cast.node.expression)?;
-                self.cast(value, &ty, span)?
+                Value { shape: named.shape, ..self.cast(value, &named.ty, span)? }
             }
             Expression::BinaryOperator(binary) => match binary.node.operator.node {
                 BinaryOperator::LogicalAnd | BinaryOperator::LogicalOr => self.logical(expression)?,
@@ -177,9 +175,9 @@ impl Lowering<'_> {
         let symbol = self.names.lookup(name).cloned();
         Ok(match symbol {
             Some(Symbol::Local(local)) => Operand::Place(self.local_place(local, span)),
-            Some(Symbol::Dynamic(pointer, ty, size)) => {
+            Some(Symbol::Dynamic(pointer, ty, shape)) => {
                 let address = self.body.read(pointer, span);
-                Operand::Place(Place { kind: PlaceKind::Memory(address), ty, bits: None, size: Some(size) })
+                Operand::Place(Place { kind: PlaceKind::Memory(address), ty, bits: None, shape: Some(shape) })
             }
             Some(Symbol::Global(global)) => {
                 let address = Expr { kind: ExprKind::GlobalAddress(global), ty: Scalar::Pointer, span };
@@ -188,10 +186,10 @@ impl Lowering<'_> {
             Some(Symbol::Function(function)) => {
                 let expr = Expr { kind: ExprKind::FunctionAddress(function), ty: Scalar::Pointer, span };
                 let ty = CType::Function(Box::new(self.program.functions[function].ty.clone()));
-                Operand::Value(Value { expr, ty })
+                Operand::Value(Value { expr, ty, shape: None })
             }
             Some(Symbol::Enumerator(value, int)) => {
-                Operand::Value(Value { expr: Expr::int(value, int, span), ty: CType::Int(int) })
+                Operand::Value(Value { expr: Expr::int(value, int, span), ty: CType::Int(int), shape: None })
             }
             Some(Symbol::Unsupported(what)) => return self.unsupported(span, what),
             Some(Symbol::Typedef(_)) => return self.error(span, format!("`{name}` is a type")),
@@ -211,7 +209,7 @@ impl Lowering<'_> {
             Constant::Integer(integer) => match literal::integer(integer, self.program.types.data_model) {
                 Some((bits, int)) => {
                     let expr = Expr { kind: ExprKind::Int(bits), ty: Scalar::Int(int), span };
-                    Ok(Value { expr, ty: CType::Int(int) })
+                    Ok(Value { expr, ty: CType::Int(int), shape: None })
                 }
                 None => self.error(span, "the integer is too large"),
             },
@@ -226,7 +224,7 @@ impl Lowering<'_> {
                 match literal::float(float) {
                     Some(value) => {
                         let expr = Expr { kind: ExprKind::Float(value), ty: Scalar::Float(ty), span };
-                        Ok(Value { expr, ty: CType::Float(ty) })
+                        Ok(Value { expr, ty: CType::Float(ty), shape: None })
                     }
                     None => self.unsupported(span, "floating-point literal"),
                 }
@@ -234,7 +232,7 @@ impl Lowering<'_> {
             Constant::Character(text) => match literal::character(text) {
                 Some((bits, int)) => {
                     let expr = Expr { kind: ExprKind::Int(bits), ty: Scalar::Int(int), span };
-                    Ok(Value { expr, ty: CType::Int(int) })
+                    Ok(Value { expr, ty: CType::Int(int), shape: None })
                 }
                 None => self.error(span, "the character constant is malformed"),
             },
@@ -267,25 +265,16 @@ impl Lowering<'_> {
     }
 
     fn size_value(&self, expr: Expr) -> Value {
-        Value { expr, ty: CType::Int(self.program.types.size_type()) }
+        Value { expr, ty: CType::Int(self.program.types.size_type()), shape: None }
     }
 
-    fn size_of(&mut self, ty: &CType, span: Span) -> Result<Expr> {
-        let bytes = match ty {
-            CType::Function(_) => 1,
+    fn size_of(&mut self, ty: &CType, shape: Option<&Shape>, span: Span) -> Result<Expr> {
+        let bytes = match (ty, shape) {
+            (CType::Array(..), Some(Shape::Array { size, .. })) => return Ok(size.clone()),
+            (CType::Function(_), _) => 1,
             _ => self.complete_size(ty, span)?,
         };
         Ok(self.size_constant(bytes, span))
-    }
-
-    /// The bytes of a variable-length array.
-    pub(super) fn dynamic_size(&mut self, ty: &CType, count: Expr, span: Span) -> Result<Expr> {
-        let element = match ty {
-            CType::Array(element, _) => self.complete_size(element, span)?,
-            _ => return self.unsupported(span, "variable-length array type"),
-        };
-        let element = self.size_constant(element, span);
-        Ok(fold::binary(crate::ir::BinaryOp::Mul, count, element, span))
     }
 
     /// An explicit cast.
@@ -338,6 +327,7 @@ impl Lowering<'_> {
                     let index = self.rvalue(index)?;
                     let bytes = self.complete_size(&element, span)?;
                     ty = element;
+                    let bytes = self.size_constant(bytes, span);
                     self.scaled(index, bytes, span)?
                 }
                 _ => return self.error(span, "the member designator does not fit the type"),
@@ -585,9 +575,9 @@ impl Lowering<'_> {
                 let local = self.body.outer_object(ty.clone(), outer, span);
                 let to = self.local_address(local, span);
                 self.body.emit(StatementKind::Copy { to: to.clone(), from: value.expr, size }, span);
-                Value { expr: to, ty: value.ty }
+                Value { expr: to, ty: value.ty, shape: None }
             }
-            ty => Value { expr: self.body.hold(value.expr, ty.clone()), ty: value.ty },
+            ty => Value { expr: self.body.hold(value.expr, ty.clone()), ty: value.ty, shape: None },
         })
     }
 }

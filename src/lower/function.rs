@@ -55,7 +55,7 @@ impl Lowering<'_> {
         let span = self.span(definition.span);
         let parts = &definition.node;
         let specifiers = self.specifiers(&parts.specifiers, false, span)?;
-        let mut declared = self.declarator(specifiers.base, Some(&parts.declarator), span)?;
+        let mut declared = self.declarator(specifiers.base, Some(&parts.declarator))?;
         let (Some(name), CType::Function(mut ty)) = (declared.name, declared.ty) else {
             return self.error(span, "malformed function definition");
         };
@@ -109,6 +109,7 @@ impl Lowering<'_> {
         taken.visit_statement(&statement.node, &statement.span);
         self.address_taken = taken.names;
         self.body = Builder::new();
+        self.shapes.clear();
         self.names.open();
         let result_pointer = by_address(&ty.result).then(|| {
             let pointer = self.body.temporary(CType::Pointer(Box::new(ty.result.clone())), name.span);
@@ -117,8 +118,11 @@ impl Lowering<'_> {
         });
         self.function =
             Some(FunctionContext { name: name.text.to_string(), result: ty.result.clone(), result_pointer });
-        for (param, passed) in params.into_iter().zip(&ty.params) {
+        for (param, passed) in params.iter().zip(&ty.params) {
             self.parameter(param, passed);
+        }
+        for param in &params {
+            self.shape_parameter(param);
         }
         if let Err(Stop::Unsupported(unsupported)) = self.passable(ty, name.span) {
             self.body.unsupported(*unsupported);
@@ -143,7 +147,7 @@ impl Lowering<'_> {
     }
 
     /// Declares a parameter: the register that the argument arrives in, or a variable that it is put into.
-    fn parameter(&mut self, param: Parameter<'_>, passed: &CType) {
+    fn parameter(&mut self, param: &Parameter<'_>, passed: &CType) {
         let span = param.span;
         let name = param.name.unwrap_or(Name { text: "", span });
         let complete = self.program.types.size_of(&param.ty).is_some();
@@ -156,7 +160,7 @@ impl Lowering<'_> {
         let plain = *passed == param.ty && !by_address(&param.ty) && !self.address_taken.contains(name.text);
         if plain {
             let text = param.name.map(|name| name.text);
-            let register = self.body.local(text, param.ty, Storage::Register, span);
+            let register = self.body.local(text, param.ty.clone(), Storage::Register, span);
             self.body.params.push(register);
             self.names.declare(name.text, Symbol::Local(register));
             return;
@@ -178,11 +182,24 @@ impl Lowering<'_> {
         }
         self.full(|this| {
             let expr = this.body.read(register, span);
-            let value = super::value::Value { expr, ty: passed.clone() };
+            let value = super::value::Value { expr, ty: passed.clone(), shape: None };
             let value = this.convert(value, &param.ty, span)?;
             let place = this.local_place(local, span);
             this.write(&place, value, span)
         });
+    }
+
+    /// Evaluates the sizes in a parameter's type, such as `m` in `int a[n][m]`.
+    fn shape_parameter(&mut self, param: &Parameter<'_>) {
+        let CType::Pointer(target) = &param.ty else { return };
+        let (Some(name), Some(declaration)) = (param.name, param.declaration) else { return };
+        if !matches!(**target, CType::Array(..)) || self.program.types.size_of(target).is_some() {
+            return;
+        }
+        let shape = self.full(|this| this.parameter_shape(declaration)).flatten();
+        if let (Some(shape), Some(Symbol::Local(local))) = (shape, self.names.lookup(name.text)) {
+            self.shapes.insert(*local, shape);
+        }
     }
 
     /// `int f(a, b) char a; { … }`: the declared parameters; those without declaration are `int`.
@@ -195,14 +212,14 @@ impl Lowering<'_> {
         for name in names {
             let span = self.span(name.span);
             let name = Some(Name { text: name.node.name.as_str(), span });
-            params.push(Parameter { name, ty: CType::Int(IntType::INT), span });
+            params.push(Parameter { name, ty: CType::Int(IntType::INT), span, declaration: None });
         }
         for declaration in declarations {
             let span = self.span(declaration.span);
             let specifiers = self.specifiers(&declaration.node.specifiers, false, span)?;
             for declarator in &declaration.node.declarators {
                 let span = self.span(declarator.span);
-                let declared = self.declarator(specifiers.base.clone(), Some(&declarator.node.declarator), span)?;
+                let declared = self.declarator(specifiers.base.clone(), Some(&declarator.node.declarator))?;
                 let Some(name) = declared.name else { continue };
                 match params.iter_mut().find(|param| param.name.is_some_and(|known| known.text == name.text)) {
                     Some(param) => param.ty = adjust(declared.ty),

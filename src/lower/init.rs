@@ -210,7 +210,7 @@ impl Lowering<'_> {
             CType::Record(_) if matches!(expression.node, Expression::Constant(_) | Expression::StringLiteral(_)) => {
                 Ok(true)
             }
-            CType::Record(_) => Ok(self.type_of(expression)? != target.ty),
+            CType::Record(_) => Ok(self.type_of(expression)?.ty != target.ty),
             _ => Ok(false),
         }
     }

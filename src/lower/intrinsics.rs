@@ -68,7 +68,7 @@ impl Lowering<'_> {
 
     fn float_constant(&self, value: f64, float: FloatType, span: Span) -> Value {
         let expr = Expr { kind: ExprKind::Float(value), ty: Scalar::Float(float), span };
-        Value { expr, ty: CType::Float(float) }
+        Value { expr, ty: CType::Float(float), shape: None }
     }
 
     /// `__builtin_memcpy` is `memcpy`; `__builtin___memcpy_chk` too, with the size of the target behind.

@@ -85,13 +85,13 @@ impl Placer {
     /// A bit-field goes to the next free bit unless it would then touch more units of its type's alignment
     /// than its type has. Unnamed ones do not align the record.
     fn bit_field(&mut self, types: &TypeTable, member: &Member, natural: u64, width: u64) -> Option<u64> {
+        if width == 0 {
+            let align = natural.max(member.align.unwrap_or(1));
+            return self.position.checked_next_multiple_of(align * 8);
+        }
         let most = member.pack.unwrap_or(u64::MAX);
         let natural = natural.min(most);
         let unit = natural * 8;
-        if width == 0 {
-            let align = unit.max(member.align.unwrap_or(1) * 8);
-            return self.position.checked_next_multiple_of(align);
-        }
         let mut start = self.position;
         if let Some(align) = member.align {
             start = start.checked_next_multiple_of(align.min(most) * 8)?;
@@ -103,9 +103,67 @@ impl Placer {
             }
         }
         if member.name.is_some() {
-            let own = if member.packed { 1 } else { natural };
+            // With `#pragma pack`, `packed` makes no difference here.
+            let own = if member.packed && member.pack.is_none() { 1 } else { natural };
             self.align = self.align.max(own).max(member.align.unwrap_or(1).min(most));
         }
         Some(start)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::DataModel::{self, Ilp32, Lp64};
+    use crate::ir::IntType;
+
+    fn member(name: &str, ty: CType, width: Option<u64>) -> Member {
+        let name = (!name.is_empty()).then(|| name.to_string());
+        Member { name, ty, width, align: None, type_align: None, packed: false, pack: None }
+    }
+
+    fn int(bits: u8) -> CType {
+        CType::Int(IntType::signed(bits))
+    }
+
+    /// Size, alignment, and the first bit of each member.
+    fn lay(model: DataModel, members: Vec<Member>) -> (u64, u64, Vec<u64>) {
+        let layout = lay_out(&TypeTable::new(model), RecordKind::Struct, members, None).unwrap();
+        let first = |f: &Field| f.offset * 8 + f.bits.map_or(0, |bits| u64::from(bits.first));
+        (layout.size, layout.align, layout.fields.iter().map(first).collect())
+    }
+
+    #[test]
+    fn wide_scalars_are_aligned_to_four_bytes_on_i386() {
+        let members = || vec![member("c", int(8), None), member("x", int(64), None)];
+        assert_eq!(lay(Ilp32, members()), (12, 4, vec![0, 32]));
+        assert_eq!(lay(Lp64, members()), (16, 8, vec![0, 64]));
+    }
+
+    #[test]
+    fn bit_fields_share_units_and_do_not_cross_them() {
+        let members =
+            vec![member("a", int(32), Some(20)), member("b", int(32), Some(12)), member("c", int(32), Some(1))];
+        assert_eq!(lay(Lp64, members), (8, 4, vec![0, 20, 32]));
+        let members = vec![member("a", int(32), Some(20)), member("b", int(32), Some(13))];
+        assert_eq!(lay(Lp64, members), (8, 4, vec![0, 32]));
+        let members = vec![member("a", int(8), Some(3)), member("", int(32), Some(0)), member("b", int(8), Some(3))];
+        assert_eq!(lay(Lp64, members), (5, 1, vec![0, 32]));
+        let members = vec![member("c", int(8), None), member("", int(32), Some(9)), member("d", int(8), None)];
+        assert_eq!(lay(Lp64, members), (4, 1, vec![0, 8, 24]));
+    }
+
+    #[test]
+    fn packed_members_follow_each_other() {
+        let mut members = vec![member("a", int(8), None), member("b", int(32), None), member("c", int(32), Some(31))];
+        members.iter_mut().for_each(|member| member.packed = true);
+        assert_eq!(lay(Lp64, members), (9, 1, vec![0, 8, 40]));
+    }
+
+    #[test]
+    fn a_record_that_is_too_large_has_no_layout() {
+        let huge = CType::Array(Box::new(int(64)), Some(u64::MAX / 16));
+        let members = vec![member("a", huge.clone(), None), member("b", huge, None)];
+        assert!(lay_out(&TypeTable::new(Lp64), RecordKind::Struct, members, None).is_none());
     }
 }

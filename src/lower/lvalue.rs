@@ -48,7 +48,7 @@ impl Lowering<'_> {
             Storage::Register => PlaceKind::Register(local),
             Storage::Memory => PlaceKind::Memory(self.local_address(local, span)),
         };
-        Place { kind, ty: variable.ty.clone(), bits: None, size: None }
+        Place { kind, ty: variable.ty.clone(), bits: None, shape: self.shapes.get(&local).cloned() }
     }
 
     /// The address of a local variable in memory.
@@ -122,9 +122,12 @@ impl Lowering<'_> {
     pub(super) fn indirection(&mut self, pointer: Value, span: Span) -> Result<Operand> {
         match pointer.ty {
             CType::Pointer(target) if matches!(*target, CType::Function(_)) => {
-                Ok(Operand::Value(Value { expr: pointer.expr, ty: *target }))
+                Ok(Operand::Value(Value { expr: pointer.expr, ty: *target, shape: None }))
             }
-            CType::Pointer(target) => Ok(Operand::Place(Place::memory(pointer.expr, *target))),
+            CType::Pointer(target) => {
+                let shape = pointer.shape.as_ref().and_then(|shape| shape.target());
+                Ok(Operand::Place(Place { shape, ..Place::memory(pointer.expr, *target) }))
+            }
             _ => self.error(span, "`*` needs a pointer"),
         }
     }
@@ -132,9 +135,9 @@ impl Lowering<'_> {
     /// The value of an operand: arrays and functions decay, objects are read.
     pub(super) fn value_of(&mut self, operand: Operand, span: Span) -> Result<Value> {
         match operand {
-            Operand::Value(Value { expr, ty }) => match ty {
-                CType::Function(_) => Ok(Value { expr, ty: CType::Pointer(Box::new(ty)) }),
-                _ => Ok(Value { expr, ty }),
+            Operand::Value(Value { expr, ty, shape }) => match ty {
+                CType::Function(_) => Ok(Value { expr, ty: CType::Pointer(Box::new(ty)), shape }),
+                _ => Ok(Value { expr, ty, shape }),
             },
             Operand::Place(place) => self.read(&place, span),
         }
@@ -144,21 +147,26 @@ impl Lowering<'_> {
     pub(super) fn read(&mut self, place: &Place, span: Span) -> Result<Value> {
         let address = match &place.kind {
             PlaceKind::Register(local) => {
-                return Ok(Value { expr: self.body.read(*local, span), ty: place.ty.clone() });
+                let expr = self.body.read(*local, span);
+                return Ok(Value { expr, ty: place.ty.clone(), shape: place.shape.clone() });
             }
             PlaceKind::Memory(address) => address.clone(),
         };
         match &place.ty {
-            CType::Array(element, _) => Ok(Value { expr: address, ty: CType::Pointer(element.clone()) }),
+            CType::Array(element, _) => {
+                let shape = place.shape.as_ref().and_then(|shape| shape.target()).map(|element| element.pointer());
+                Ok(Value { expr: address, ty: CType::Pointer(element.clone()), shape })
+            }
             CType::Void => Ok(Value::void(span)),
             ty if by_address(ty) => {
                 self.complete_size(ty, span)?;
-                Ok(Value { expr: address, ty: ty.clone() })
+                Ok(Value { expr: address, ty: ty.clone(), shape: None })
             }
             ty => {
                 let target = self.body.temporary(ty.clone(), span);
                 self.body.emit(StatementKind::Load { target, address, bits: place.bits }, span);
-                let value = Value { expr: self.body.read(target, span), ty: ty.clone() };
+                let expr = self.body.read(target, span);
+                let value = Value { expr, ty: ty.clone(), shape: place.shape.clone() };
                 match (place.bits, ty) {
                     // A bit-field that fits `int` is one, whatever its declared type.
                     (Some(bits), CType::Int(int)) if bits.width < 32 || int.signed && bits.width == 32 => {

@@ -43,7 +43,8 @@ use crate::ir::{self, CType, FunctionId, GlobalId, LocalId, Program, RecordId, T
 use crate::parse::{self, Parsed};
 use indexmap::{IndexMap, IndexSet};
 use lang_c::ast::ExternalDeclaration;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 /// A lowered program.
 #[derive(Debug)]
@@ -118,12 +119,15 @@ struct Lowering<'a> {
     packing: Option<&'a Parsed>,
     /// What `__auto_type` stands for in the current declaration.
     auto_type: Option<CType>,
+    in_prototype: bool,
     names: scope::Names,
 
     // The function; outside of functions a body that is thrown away.
     function: Option<FunctionContext>,
     body: builder::Builder,
     address_taken: HashSet<String>,
+    /// Run-time sizes along the types of local pointers.
+    shapes: HashMap<LocalId, Rc<value::Shape>>,
     exits: Vec<stmt::Exit>,
     switches: Vec<stmt::Switch>,
 
@@ -155,10 +159,12 @@ impl<'a> Lowering<'a> {
             in_library: false,
             packing: None,
             auto_type: None,
+            in_prototype: false,
             names: scope::Names::new(),
             function: None,
             body: builder::Builder::new(),
             address_taken: HashSet::new(),
+            shapes: HashMap::new(),
             exits: Vec::new(),
             switches: Vec::new(),
             externals: IndexMap::new(),

@@ -2,10 +2,10 @@
 //!
 //! In: operator expressions of the AST. Out: values; statements for their side effects.
 
-use super::value::{Operand, Place, PlaceKind, Value, by_address};
+use super::value::{Operand, Place, PlaceKind, Shape, Value, by_address};
 use super::{Lowering, Result, fold};
 use crate::base::Span;
-use crate::ir::{BinaryOp, CType, Expr, ExprKind, IntType, Scalar, UnaryOp};
+use crate::ir::{BinaryOp, CType, CastOp, Expr, ExprKind, IntType, Scalar, UnaryOp};
 use lang_c::ast::{BinaryOperator, BinaryOperatorExpression, Expression, UnaryOperator, UnaryOperatorExpression};
 use lang_c::span::Node;
 
@@ -17,13 +17,14 @@ impl Lowering<'_> {
         let value = match unary.node.operator.node {
             UnaryOperator::Address => match self.operand(operand)? {
                 Operand::Value(value) if matches!(value.ty, CType::Function(_)) => {
-                    Value { expr: value.expr, ty: CType::Pointer(Box::new(value.ty)) }
+                    Value { expr: value.expr, ty: CType::Pointer(Box::new(value.ty)), shape: None }
                 }
                 Operand::Value(_) => return self.error(span, "address of something that is no object"),
                 Operand::Place(place) => {
                     let mut expr = self.address(&place, span)?;
                     expr.span = span;
-                    Value { expr, ty: CType::Pointer(Box::new(place.ty)) }
+                    let shape = place.shape.as_ref().map(|shape| shape.pointer());
+                    Value { expr, ty: CType::Pointer(Box::new(place.ty)), shape }
                 }
             },
             UnaryOperator::Indirection => {
@@ -40,7 +41,7 @@ impl Lowering<'_> {
                     (UnaryOperator::Complement, CType::Int(_)) => UnaryOp::BitNot,
                     _ => return self.error(span, "invalid operand"),
                 };
-                Value { expr: fold::unary(op, value.expr, span), ty: value.ty }
+                Value { expr: fold::unary(op, value.expr, span), ty: value.ty, shape: None }
             }
             UnaryOperator::Negate => self.not(unary)?,
             UnaryOperator::PostIncrement | UnaryOperator::PreIncrement => self.step(unary, true, true)?,
@@ -74,7 +75,7 @@ impl Lowering<'_> {
         // The old value must not change with the variable.
         let old = match place.kind {
             PlaceKind::Register(_) if postfix && used => {
-                Value { expr: self.body.hold(old.expr, old.ty.clone()), ty: old.ty }
+                Value { expr: self.body.hold(old.expr, old.ty.clone()), ..old }
             }
             _ => old,
         };
@@ -107,7 +108,7 @@ impl Lowering<'_> {
             let held = if fold::is_simple(&value.expr) {
                 value
             } else {
-                Value { expr: self.body.hold(value.expr, value.ty.clone()), ty: value.ty }
+                Value { expr: self.body.hold(value.expr, value.ty.clone()), ..value }
             };
             self.write(place, held.clone(), span)?;
             return Ok(held);
@@ -193,7 +194,7 @@ impl Lowering<'_> {
             if !matches!((&left.ty, &right.ty), (CType::Int(_), CType::Int(_))) {
                 return self.error(span, "invalid operands");
             }
-            return Ok(Value { expr: fold::binary(op, left.expr, right.expr, span), ty: left.ty });
+            return Ok(Value { expr: fold::binary(op, left.expr, right.expr, span), ty: left.ty, shape: None });
         }
         let (left, right) = self.balance(left, right, span)?;
         self.computable(&left.ty, span)?;
@@ -202,7 +203,7 @@ impl Lowering<'_> {
             return self.error(span, "invalid operands");
         }
         let ty = if op.is_comparison() { CType::Int(IntType::INT) } else { left.ty };
-        Ok(Value { expr: fold::binary(op, left.expr, right.expr, span), ty })
+        Ok(Value { expr: fold::binary(op, left.expr, right.expr, span), ty, shape: None })
     }
 
     fn combine_pointers(&mut self, op: BinaryOp, left: Value, right: Value, span: Span) -> Result<Value> {
@@ -217,7 +218,7 @@ impl Lowering<'_> {
                 self.move_pointer(left, &target, right, true, span)
             }
             (BinaryOp::Sub, CType::Pointer(target), CType::Pointer(_)) => {
-                let size = self.element_size(&target, span)?;
+                let size = self.element_size(&target, &left, span)?;
                 self.distance(left.expr, right.expr, size, span)
             }
             (op, ..) if op.is_comparison() => {
@@ -230,46 +231,54 @@ impl Lowering<'_> {
         }
     }
 
-    /// The unit of arithmetic on a pointer to this type.
-    fn element_size(&mut self, target: &CType, span: Span) -> Result<u64> {
-        match target {
-            CType::Function(_) => Ok(1),
-            CType::Array(_, None) => self.unsupported(span, "arithmetic on a pointer to a variable-length array"),
-            _ => self.complete_size(target, span),
+    /// The unit of arithmetic on a pointer: the bytes of what it points at.
+    fn element_size(&mut self, target: &CType, pointer: &Value, span: Span) -> Result<Expr> {
+        let shape = pointer.shape.as_ref().and_then(|shape| shape.target());
+        match (target, shape.as_deref()) {
+            (_, Some(Shape::Array { size, .. })) => Ok(size.clone()),
+            (CType::Function(_), _) => Ok(self.size_constant(1, span)),
+            (CType::Array(..), None) if self.program.types.size_of(target).is_none() => {
+                self.unsupported(span, "arithmetic on a pointer to an array of unknown size")
+            }
+            _ => {
+                let size = self.complete_size(target, span)?;
+                Ok(self.size_constant(size, span))
+            }
         }
     }
 
     fn move_pointer(&mut self, pointer: Value, target: &CType, by: Value, back: bool, span: Span) -> Result<Value> {
-        let size = self.element_size(target, span)?;
+        let size = self.element_size(target, &pointer, span)?;
         let mut offset = self.scaled(by, size, span)?;
         if back {
             offset = fold::unary(UnaryOp::Neg, offset, span);
         }
-        Ok(Value { expr: fold::pointer_add(pointer.expr, offset, span), ty: pointer.ty })
+        let expr = fold::pointer_add(pointer.expr, offset, span);
+        Ok(Value { expr, ty: pointer.ty, shape: pointer.shape })
     }
 
     /// An index as a number of bytes.
-    pub(super) fn scaled(&mut self, index: Value, size: u64, span: Span) -> Result<Expr> {
+    pub(super) fn scaled(&mut self, index: Value, size: Expr, span: Span) -> Result<Expr> {
         let index = self.convert(index, &CType::Int(self.program.types.size_type()), span)?;
-        if size == 1 {
+        if fold::int_value(&size) == Some(1) {
             return Ok(index.expr);
         }
-        let size = self.size_constant(size, span);
         Ok(fold::binary(BinaryOp::Mul, index.expr, size, span))
     }
 
-    fn distance(&mut self, left: Expr, right: Expr, size: u64, span: Span) -> Result<Value> {
-        if size == 0 {
-            return self.error(span, "difference of pointers to empty objects");
-        }
+    fn distance(&mut self, left: Expr, right: Expr, size: Expr, span: Span) -> Result<Value> {
         let int = IntType::signed(self.program.types.pointer_bits());
         let kind = ExprKind::PointerDiff(Box::new(left), Box::new(right));
         let bytes = Expr { kind, ty: Scalar::Int(int), span };
-        let expr = match size {
-            1 => bytes,
-            _ => fold::binary(BinaryOp::Div, bytes, Expr::int(i128::from(size), int, span), span),
+        let expr = match fold::int_value(&size) {
+            Some(0) => return self.error(span, "difference of pointers to empty objects"),
+            Some(1) => bytes,
+            _ => {
+                let size = fold::cast(CastOp::IntToInt, size, Scalar::Int(int), span);
+                fold::binary(BinaryOp::Div, bytes, size, span)
+            }
         };
-        Ok(Value { expr, ty: CType::Int(int) })
+        Ok(Value { expr, ty: CType::Int(int), shape: None })
     }
 }
 

@@ -3,8 +3,10 @@
 //! In: declarations in source order. Out: what a name means at a point. Knows nothing of control flow.
 
 use super::types::Qualified;
-use crate::ir::{CType, Expr, FunctionId, GlobalId, IntType, LocalId, RecordId};
+use super::value::Shape;
+use crate::ir::{CType, FunctionId, GlobalId, IntType, LocalId, RecordId};
 use std::collections::HashMap;
+use std::rc::Rc;
 
 /// What an identifier stands for.
 #[derive(Clone, Debug)]
@@ -15,8 +17,8 @@ pub(super) enum Symbol {
     Enumerator(i128, IntType),
     /// A variable of the function.
     Local(LocalId),
-    /// A variable-length array: the register that points at it, its type and its size in bytes.
-    Dynamic(LocalId, CType, Expr),
+    /// A variable-length array: the register that points at it, its type and its run-time sizes.
+    Dynamic(LocalId, CType, Rc<Shape>),
     /// A static object.
     Global(GlobalId),
     /// A function, with the type that is visible here.

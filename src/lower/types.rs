@@ -5,6 +5,7 @@
 use super::attributes::Attributes;
 use super::layout::{Member, lay_out};
 use super::scope::{Symbol, Tag};
+use super::value::Shape;
 use super::{Lowering, Result, Stop};
 use crate::base::Span;
 use crate::config::DataModel;
@@ -15,6 +16,7 @@ use lang_c::ast::{
     TypeQualifier, TypeSpecifier,
 };
 use lang_c::span::Node;
+use std::rc::Rc;
 
 /// A type with what C attaches to it besides.
 #[derive(Clone, Debug)]
@@ -25,11 +27,13 @@ pub(super) struct Qualified {
     pub is_const: bool,
     /// The alignment that a type name asks for.
     pub align: Option<u64>,
+    /// Run-time sizes along the type.
+    pub shape: Option<Rc<Shape>>,
 }
 
 impl From<CType> for Qualified {
     fn from(ty: CType) -> Self {
-        Self { ty, is_const: false, align: None }
+        Self { ty, is_const: false, align: None, shape: None }
     }
 }
 
@@ -165,24 +169,13 @@ impl Lowering<'_> {
         self.base_type(parts, false, span)
     }
 
-    /// A type name that is no variable-length array.
+    /// A type name.
     pub(super) fn type_name(&mut self, name: &Node<TypeName>) -> Result<Qualified> {
         let span = self.span(name.span);
-        let declared = self.type_name_declared(name)?;
-        match declared.count {
-            Some(_) => self.unsupported(span, "variable-length array type"),
-            None => Ok(Qualified { ty: declared.ty, is_const: declared.is_const, align: declared.align }),
-        }
-    }
-
-    /// A type name with all that its declarator says.
-    pub(super) fn type_name_declared<'b>(
-        &mut self,
-        name: &'b Node<TypeName>,
-    ) -> Result<super::declarator::Declared<'b>> {
-        let span = self.span(name.span);
         let (base, _) = self.specifier_qualifiers(&name.node.specifiers, span)?;
-        self.declarator(base, name.node.declarator.as_ref(), span)
+        let declared = self.declarator(base, name.node.declarator.as_ref())?;
+        let super::declarator::Declared { ty, is_const, align, shape, .. } = declared;
+        Ok(Qualified { ty, is_const, align, shape })
     }
 
     fn base_type(&mut self, parts: Parts<'_>, alone: bool, span: Span) -> Result<(Qualified, Attributes)> {
@@ -198,7 +191,7 @@ impl Lowering<'_> {
                 TypeSpecifier::Enum(ty) => CType::Int(self.enumeration(ty, parts.own.packed)?).into(),
                 TypeSpecifier::TypedefName(name) => self.typedef(&name.node.name, at)?,
                 TypeSpecifier::TypeOf(of) => match &of.node {
-                    TypeOf::Expression(expression) => self.type_of(expression)?.into(),
+                    TypeOf::Expression(expression) => self.type_of(expression)?,
                     TypeOf::Type(name) => self.type_name(name)?,
                 },
                 TypeSpecifier::Atomic(name) => self.type_name(name)?,
@@ -398,10 +391,10 @@ impl Lowering<'_> {
         }
         for declarator in &field.node.declarators {
             let span = self.span(declarator.span);
-            let declared = self.declarator(base.clone(), declarator.node.declarator.as_ref(), span)?;
+            let declared = self.declarator(base.clone(), declarator.node.declarator.as_ref())?;
             let mut own = attributes.clone();
             own.merge(declared.attributes);
-            if own.vector || declared.count.is_some() {
+            if own.vector || declared.shape.is_some() {
                 return self.unsupported(span, "vector or variable-length member");
             }
             let width = match &declarator.node.bit_width {

@@ -1,6 +1,7 @@
 //! Values and places that expressions lower to.
 
 use crate::ir::{BitRange, CType, Expr, FloatType, LocalId};
+use std::rc::Rc;
 
 /// The value of an expression. Scalars are pure expressions. Records and `long double`s, which are no scalars
 /// of the IR, are the address of an object that holds them; functions are their address; `void` is 0.
@@ -10,6 +11,37 @@ pub(super) struct Value {
     pub expr: Expr,
     /// The type in C.
     pub ty: CType,
+    /// Run-time sizes along the type.
+    pub shape: Option<Rc<Shape>>,
+}
+
+/// Sizes that only the running program knows, along a type derived from variable-length arrays.
+#[derive(Clone, Debug)]
+pub(super) enum Shape {
+    /// An array.
+    Array {
+        /// Its bytes, of type `size_t`.
+        size: Expr,
+        /// Sizes along its elements' type.
+        element: Option<Rc<Shape>>,
+    },
+    /// A pointer to something with such sizes.
+    Pointer(Rc<Shape>),
+}
+
+impl Shape {
+    /// What a pointer of this shape points at, after decay.
+    pub fn target(&self) -> Option<Rc<Shape>> {
+        match self {
+            Shape::Array { element, .. } => element.clone(),
+            Shape::Pointer(target) => Some(target.clone()),
+        }
+    }
+
+    /// The shape of a pointer to this.
+    pub fn pointer(self: &Rc<Self>) -> Rc<Self> {
+        Rc::new(Shape::Pointer(self.clone()))
+    }
 }
 
 /// Where an object is.
@@ -30,14 +62,14 @@ pub(super) struct Place {
     pub ty: CType,
     /// For a bit-field.
     pub bits: Option<BitRange>,
-    /// For a variable-length array: its size in bytes.
-    pub size: Option<Expr>,
+    /// Run-time sizes along the type.
+    pub shape: Option<Rc<Shape>>,
 }
 
 impl Place {
     /// An object in memory.
     pub fn memory(address: Expr, ty: CType) -> Self {
-        Self { kind: PlaceKind::Memory(address), ty, bits: None, size: None }
+        Self { kind: PlaceKind::Memory(address), ty, bits: None, shape: None }
     }
 }
 
