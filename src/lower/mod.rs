@@ -34,6 +34,8 @@ mod prune;
 mod scope;
 mod simplify;
 mod stmt;
+#[cfg(test)]
+mod tests;
 mod types;
 mod value;
 
