@@ -199,19 +199,35 @@ impl Builder {
 
     /// Ends the lives of all scopes above `depth`, which stay open for what follows in the text.
     pub fn kill_above(&mut self, depth: usize, span: Span) {
-        let dying: Vec<Life> = self.scopes[depth..].iter().flat_map(|(_, lives)| lives.iter().copied()).collect();
-        for life in dying.into_iter().rev() {
+        for life in self.dying(depth) {
             self.kill(life, span);
         }
     }
 
+    /// Ends the lives of all objects before the function returns. Registers end with it: the result may need them.
+    pub fn kill_objects(&mut self, span: Span) {
+        for life in self.dying(0) {
+            if !self.is_register(life) {
+                self.kill(life, span);
+            }
+        }
+    }
+
+    /// What lives in the scopes above `depth`, the youngest first.
+    fn dying(&self, depth: usize) -> Vec<Life> {
+        self.scopes[depth..].iter().flat_map(|(_, lives)| lives).rev().copied().collect()
+    }
+
+    fn is_register(&self, life: Life) -> bool {
+        matches!(life, Life::Local(id) if self.locals[id].storage == Storage::Register)
+    }
+
     fn kill(&mut self, life: Life, span: Span) {
         match life {
-            // A dead register cannot be told from one that is never read again.
-            Life::Local(id) if self.locals[id].storage == Storage::Memory => {
-                self.emit(StatementKind::StorageDead(id), span);
-            }
-            Life::Local(_) => {}
+            // Registers need no end, because a dead one cannot be told from one that is never read again. But what
+            // only a pointer out of scope leads to is lost.
+            Life::Local(id) if self.is_register(life) && !matches!(self.locals[id].ty, CType::Pointer(_)) => {}
+            Life::Local(id) => self.emit(StatementKind::StorageDead(id), span),
             Life::Dynamic(id) => self.emit(StatementKind::DynamicDead(id), span),
         }
     }
@@ -363,7 +379,7 @@ impl Builder {
 
     /// Resolves jumps and drops unreachable blocks. Labels that do not exist are the error.
     pub fn finish(mut self, fall_off: Option<Expr>, span: Span) -> Result<Body, Vec<(String, Span)>> {
-        self.kill_above(0, span);
+        self.kill_objects(span);
         self.terminate(TerminatorKind::Return(fall_off), span);
         let mut missing = Vec::new();
         for jump in std::mem::take(&mut self.jumps) {

@@ -161,7 +161,7 @@ impl Lowering<'_> {
             })
             .flatten()
         });
-        self.body.kill_above(0, span);
+        self.body.kill_objects(span);
         self.body.terminate(TerminatorKind::Return(value), span);
     }
 
