@@ -21,13 +21,25 @@ impl Machine<'_, '_> {
     #[inline]
     pub fn load(&mut self, pointer: Value, width: Width) -> Exec<Value> {
         match self.memory.peek(pointer, width.bytes.into()) {
-            Some(bits) if width.ty == Scalar::Pointer => {
+            Some(bits) => {
                 let offset = self.memory.offset(pointer, pointer.object);
-                Ok(Value { bits, object: self.memory.provenance(pointer.object, offset) })
+                Ok(self.loaded(bits, (pointer.object, offset), width))
             }
-            Some(bits) => Ok(Value::plain(bits)),
             None => self.load_slowly(pointer, width),
         }
+    }
+
+    /// A value that was read. Read as anything else than a pointer, the bytes of a pointer are a part of an address,
+    /// and so is a pointer whose object is not known.
+    #[inline]
+    fn loaded(&mut self, bits: u64, (object, offset): (ObjectId, u64), width: Width) -> Value {
+        if width.ty == Scalar::Pointer {
+            let provenance = self.memory.provenance(object, offset);
+            self.memory.saw_addresses |= bits != 0 && provenance == ObjectId::NONE;
+            return Value { bits, object: provenance };
+        }
+        self.memory.saw_addresses |= self.memory.pointers_in(object, offset, width.bytes.into()) > 0;
+        Value::plain(bits)
     }
 
     #[cold]
@@ -38,11 +50,7 @@ impl Machine<'_, '_> {
             self.warn(object);
         }
         let bits = number(self.memory.bytes(object, offset, size)) as u64;
-        let provenance = match width.ty {
-            Scalar::Pointer => self.memory.provenance(object, offset),
-            _ => ObjectId::NONE,
-        };
-        Ok(Value { bits, object: provenance })
+        Ok(self.loaded(bits, (object, offset), width))
     }
 
     /// Writes a scalar.
@@ -65,6 +73,7 @@ impl Machine<'_, '_> {
         if self.give_values(object, offset, bits.bytes()) {
             self.warn(object);
         }
+        self.memory.saw_addresses |= self.memory.pointers_in(object, offset, bits.bytes()) > 0;
         let field = (number(self.memory.bytes(object, offset, bits.bytes())) >> bits.first) as u64;
         let narrow = IntType { bits: bits.width, signed: ty.signed };
         Ok(ty.wrap(narrow.value(field) as u64))

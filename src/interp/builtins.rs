@@ -274,7 +274,10 @@ impl Machine<'_, '_> {
             (b'c', Scalar::Int(_)) => format::Datum::Bytes(vec![value.bits as u8]),
             (b's', Scalar::Pointer) => format::Datum::Bytes(self.string(value, precision)?),
             (b'p', Scalar::Pointer) if value.bits == 0 => format::Datum::Bytes(b"(nil)".to_vec()),
-            (b'p', Scalar::Pointer) => format::Datum::Unsigned(value.bits),
+            (b'p', Scalar::Pointer) => {
+                self.note_number(value);
+                format::Datum::Unsigned(value.bits)
+            }
             (b'f' | b'F' | b'e' | b'E' | b'g' | b'G', Scalar::Float(ty)) => {
                 format::Datum::Float(super::arith::to_f64(ty, value.bits))
             }

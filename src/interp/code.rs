@@ -76,6 +76,8 @@ pub(super) enum OpCode {
     PointerCompare(BinaryOp),
     PointerAdd,
     PointerDiff,
+    PointerToInt,
+    IntToPointer,
     IntToInt(IntType, IntType),
     IntToFloat(IntType, FloatType),
     FloatToInt(FloatType, IntType),
@@ -91,6 +93,8 @@ impl Op {
             | OpCode::Negate(_)
             | OpCode::Complement(_)
             | OpCode::FloatNegate(_)
+            | OpCode::PointerToInt
+            | OpCode::IntToPointer
             | OpCode::IntToInt(..)
             | OpCode::IntToFloat(..)
             | OpCode::FloatToInt(..)

@@ -370,8 +370,8 @@ fn cast(op: CastOp, from: Scalar, to: Scalar, span: Span) -> Compiled<OpCode> {
         (CastOp::FloatToInt, Scalar::Float(from), Scalar::Int(to)) => OpCode::FloatToInt(from, to),
         (CastOp::FloatToFloat, Scalar::Float(from), Scalar::Float(to)) => OpCode::FloatToFloat(from, to),
         // An address and the integer as wide as it are the same bits; the provenance stays with them.
-        (CastOp::PointerToInt, Scalar::Pointer, Scalar::Int(ty)) if wide(ty) => OpCode::Move,
-        (CastOp::IntToPointer, Scalar::Int(ty), Scalar::Pointer) if wide(ty) => OpCode::Move,
+        (CastOp::PointerToInt, Scalar::Pointer, Scalar::Int(ty)) if wide(ty) => OpCode::PointerToInt,
+        (CastOp::IntToPointer, Scalar::Int(ty), Scalar::Pointer) if wide(ty) => OpCode::IntToPointer,
         _ => return Err(Unsupported { what: "a conversion between these types".into(), span }),
     })
 }

@@ -68,15 +68,30 @@ impl<'a> Machine<'a, '_> {
             OpCode::FloatCompare(operation, ty) => arith::float_compare(operation, ty, a, b),
             OpCode::FloatNegate(ty) => arith::float_negate(ty, a),
             // Live in-bounds pointers have distinct addresses, so that the address decides in all cases.
-            OpCode::PointerCompare(operation) => u64::from(match operation {
-                BinaryOp::Eq => a == b,
-                BinaryOp::Ne => a != b,
-                BinaryOp::Lt => a < b,
-                BinaryOp::Le => a <= b,
-                BinaryOp::Gt => a > b,
-                _ => a >= b,
-            }),
-            OpCode::PointerDiff => a.wrapping_sub(b) & self.memory.mask(),
+            OpCode::PointerCompare(operation) => {
+                let for_equality = matches!(operation, BinaryOp::Eq | BinaryOp::Ne);
+                self.note_comparison(operands[0], operands[1], for_equality);
+                u64::from(match operation {
+                    BinaryOp::Eq => a == b,
+                    BinaryOp::Ne => a != b,
+                    BinaryOp::Lt => a < b,
+                    BinaryOp::Le => a <= b,
+                    BinaryOp::Gt => a > b,
+                    _ => a >= b,
+                })
+            }
+            OpCode::PointerDiff => {
+                self.note_comparison(operands[0], operands[1], false);
+                a.wrapping_sub(b) & self.memory.mask()
+            }
+            OpCode::PointerToInt => {
+                self.note_number(operands[0]);
+                return Ok((operands[0], None));
+            }
+            OpCode::IntToPointer => {
+                self.note_pointer(operands[0]);
+                return Ok((operands[0], None));
+            }
             OpCode::IntToInt(from, to) => {
                 let bits = arith::int_to_int(from, to, a);
                 if bits == a {

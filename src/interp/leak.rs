@@ -29,7 +29,10 @@ impl Machine<'_, '_> {
     fn unreached(&self, through_freed: bool) -> Option<ObjectId> {
         self.not_freed()?;
         let reached = self.reachable(through_freed);
-        let heap = |object: &Object| object.kind == ObjectKind::Heap && object.state == State::Live;
+        let heap = |object: &Object| {
+            let counts = object.kind == ObjectKind::Heap && object.state == State::Live;
+            counts && !self.forgiven.contains(&(object.site, object.visit))
+        };
         self.memory.objects().find(|(id, object)| heap(object) && !reached[id.index()]).map(|(id, _)| id)
     }
 

@@ -10,7 +10,7 @@ use super::value::{ObjectId, Value};
 use crate::base::{Id, Span};
 use crate::config::RunConfig;
 use crate::ir::{CType, ErrorKind, FunctionId, FunctionKind, LocalId, Program, PropertySet, Scalar, Signature, SiteId};
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use std::convert::Infallible;
 
 /// A run ends: how. Boxed, so that results of hot functions stay small.
@@ -45,6 +45,8 @@ pub(super) struct Setting<'a> {
     pub properties: PropertySet,
     pub config: &'a RunConfig,
     pub stop: &'a dyn Fn() -> bool,
+    /// Objects whose loss is no violation.
+    pub forgiven: &'a IndexSet<(SiteId, u32)>,
 }
 
 /// A run in progress.
@@ -54,6 +56,7 @@ pub(super) struct Machine<'a, 'i> {
     pub properties: PropertySet,
     pub config: &'a RunConfig,
     stop: &'a dyn Fn() -> bool,
+    pub forgiven: &'a IndexSet<(SiteId, u32)>,
     inputs: &'i mut dyn Inputs,
     pub memory: Memory,
     pub values: Vec<Value>,
@@ -84,13 +87,14 @@ pub(super) struct Machine<'a, 'i> {
 impl<'a, 'i> Machine<'a, 'i> {
     /// Ready to run, with no memory yet.
     pub fn new(setting: Setting<'a>, inputs: &'i mut dyn Inputs, function: &'a FunctionCode, max_steps: u64) -> Self {
-        let Setting { program, code, properties, config, stop } = setting;
+        let Setting { program, code, properties, config, stop, forgiven } = setting;
         Self {
             program,
             code,
             properties,
             config,
             stop,
+            forgiven,
             inputs,
             memory: Memory::new(program.types.data_model, config.max_memory),
             values: Vec::new(),

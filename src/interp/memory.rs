@@ -92,6 +92,10 @@ pub(super) struct Memory {
     pointer_bytes: u64,
     used: u64,
     limit: u64,
+    /// Whether the addresses of objects, which are free choices, were looked at: see [`Run::saw_addresses`].
+    ///
+    /// [`Run::saw_addresses`]: super::outcome::Run::saw_addresses
+    pub saw_addresses: bool,
 }
 
 impl Memory {
@@ -110,6 +114,7 @@ impl Memory {
             pointer_bytes: model.pointer_bytes(),
             used: 0,
             limit,
+            saw_addresses: false,
         };
         for _ in [ObjectId::NONE, ObjectId::NULL] {
             memory.objects.push(Object {
@@ -346,7 +351,9 @@ impl Memory {
         }
         self.forget(id, offset, size as u64);
         let word = self.pointer_bytes;
-        if points && size as u64 == word && offset.is_multiple_of(word) {
+        let keeps_provenance = size as u64 == word && offset.is_multiple_of(word);
+        self.saw_addresses |= points && !keeps_provenance;
+        if points && keeps_provenance {
             let object = &mut self.objects[id];
             if object.provenance.is_empty() {
                 object.provenance = vec![ObjectId::NONE; (object.size / word) as usize];
@@ -371,13 +378,31 @@ impl Memory {
         self.forget(id, offset, size);
     }
 
-    /// Forgets the provenance of pointers of which a byte lies in the range.
+    /// Forgets the provenance of pointers of which a byte lies in the range. What is left of a pointer at its
+    /// edges is a part of an address.
     fn forget(&mut self, id: ObjectId, offset: u64, size: u64) {
+        let (word, end) = (self.pointer_bytes, offset + size);
+        let cut = |edge: u64| !edge.is_multiple_of(word) && self.pointers_in(id, edge, 1) > 0;
+        self.saw_addresses |= cut(offset) || cut(end);
+        let range = self.words(id, offset, size);
+        self.objects[id].provenance[range].fill(ObjectId::NONE);
+    }
+
+    /// The pointer-sized words of an object that share a byte with a range, as far as provenances are kept.
+    fn words(&self, id: ObjectId, offset: u64, size: u64) -> std::ops::Range<usize> {
         let word = self.pointer_bytes;
-        let provenance = &mut self.objects[id].provenance;
-        let end = ((offset + size).div_ceil(word) as usize).min(provenance.len());
-        let start = ((offset / word) as usize).min(end);
-        provenance[start..end].fill(ObjectId::NONE);
+        let end = ((offset + size).div_ceil(word) as usize).min(self.objects[id].provenance.len());
+        ((offset / word) as usize).min(end)..end
+    }
+
+    /// How many stored pointers have a byte in a range.
+    #[inline]
+    pub fn pointers_in(&self, id: ObjectId, offset: u64, size: u64) -> usize {
+        let provenance = &self.objects[id].provenance;
+        if provenance.is_empty() {
+            return 0;
+        }
+        provenance[self.words(id, offset, size)].iter().filter(|&&object| object != ObjectId::NONE).count()
     }
 
     /// The provenance of a pointer stored in a range that was located.
@@ -413,6 +438,7 @@ impl Memory {
                 offset += word;
             }
         }
+        self.saw_addresses |= pointers.len() < self.pointers_in(from.0, from.1, size);
         let object = &mut self.objects[to.0];
         object.bytes[to.1 as usize..(to.1 + size) as usize].copy_from_slice(&bytes);
         object.known.add(to.1, size, object.size);

@@ -11,6 +11,7 @@
 //!   by running again.
 
 mod access;
+mod addresses;
 mod arith;
 mod builtins;
 mod code;
@@ -40,8 +41,9 @@ pub use value::ObjectId;
 
 use crate::base::{Id, Span, Unsupported};
 use crate::config::RunConfig;
-use crate::ir::{ErrorKind, FunctionId, Program, Property, PropertySet};
+use crate::ir::{ErrorKind, FunctionId, Program, Property, PropertySet, SiteId};
 use code::Code;
+use indexmap::IndexSet;
 use machine::{Machine, Setting};
 
 /// A program made ready to be run many times.
@@ -76,12 +78,25 @@ impl<'p> Interpreter<'p> {
         config: &RunConfig,
         stop: &dyn Fn() -> bool,
     ) -> Run {
+        self.run_forgiving(properties, inputs, config, stop, &IndexSet::new())
+    }
+
+    /// As [`Interpreter::run`], but the loss of objects known by allocating site and visit is no violation: a leak
+    /// that was found does not hide what comes after it.
+    pub fn run_forgiving(
+        &self,
+        properties: PropertySet,
+        inputs: &mut dyn Inputs,
+        config: &RunConfig,
+        stop: &dyn Fn() -> bool,
+        forgiven: &IndexSet<(SiteId, u32)>,
+    ) -> Run {
         let entry = self.program.entry;
         let Some((entry, code)) = entry.and_then(|id| Some((id, self.code.functions[id.index()].as_ref()?))) else {
             let what = "a program without a function where execution begins".to_string();
             return Run::nothing(Outcome::Unsupported(Unsupported { what, span: Span::NONE }));
         };
-        let setting = Setting { program: self.program, code: &self.code, properties, config, stop };
+        let setting = Setting { program: self.program, code: &self.code, properties, config, stop, forgiven };
         let mut machine = Machine::new(setting, inputs, code, config.max_steps);
         let outcome = machine.run(entry);
         let real = !matches!(outcome, Outcome::PathEnded(_) | Outcome::Stopped);
@@ -158,6 +173,7 @@ fn finish(machine: Machine, outcome: Outcome) -> Run {
         trace: machine.recorder.map_or_else(Vec::new, |recorder| recorder.finish()),
         warnings: machine.warnings.into_values().collect(),
         external_calls: machine.external_calls.into_values().collect(),
+        saw_addresses: machine.memory.saw_addresses,
     }
 }
 
@@ -172,6 +188,7 @@ impl Run {
             trace: Vec::new(),
             warnings: Vec::new(),
             external_calls: Vec::new(),
+            saw_addresses: false,
         }
     }
 }

@@ -23,6 +23,9 @@ pub struct Run {
     pub warnings: Vec<Warning>,
     /// Calls of functions without body or model, one per function: their effects on memory are not known.
     pub external_calls: Vec<ExternalCall>,
+    /// Whether the run may depend on the addresses of objects: it took one as a number, compared pointers whose order or
+    /// equality the language leaves open, or got hold of a pointer otherwise than through pointers.
+    pub saw_addresses: bool,
 }
 
 /// How a run ended.

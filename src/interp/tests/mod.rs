@@ -1,6 +1,7 @@
 //! Tests on programs built by hand, with a small builder: one function `main`, values of type `int`, `long`
 //! and pointer, library functions by name.
 
+mod addresses;
 mod errors;
 mod leaks;
 mod meaning;
