@@ -17,23 +17,24 @@ pub(super) enum Shown<'a> {
 }
 
 /// Leaves out steps of the library models, then, while there are too many, the kinds of steps that tell least,
-/// then the middle.
+/// then the middle. How many are missing is said once, where the first of them would stand.
 pub(super) fn shorten(trace: &[Step]) -> Vec<Shown<'_>> {
-    let mut steps: Vec<&Step> = trace.iter().filter(|s| s.location.as_ref().is_some_and(|l| !l.library)).collect();
-    let all = steps.len();
+    let steps: Vec<&Step> = trace.iter().filter(|s| s.location.as_ref().is_some_and(|l| !l.library)).collect();
+    let mut kept: Vec<usize> = (0..steps.len()).collect();
     for kind in [StepKind::Assign, StepKind::Branch, StepKind::Return, StepKind::Call] {
-        if steps.len() > MOST {
-            steps.retain(|step| step.kind != kind);
+        if kept.len() > MOST {
+            kept.retain(|&index| steps[index].key || steps[index].kind != kind);
         }
     }
-    let end = if steps.len() > MOST { FIRST } else { steps.len() };
-    let mut shown: Vec<_> = steps[..end].iter().map(|step| Shown::Step(step)).collect();
-    let rest = if end < steps.len() { steps.len() - (MOST - FIRST) } else { end };
-    let left_out = all - (end + steps.len() - rest);
-    if left_out > 0 {
-        shown.push(Shown::Gap(left_out));
+    if kept.len() > MOST {
+        let middle = kept[FIRST]..kept[kept.len() - (MOST - FIRST)];
+        kept.retain(|index| steps[*index].key || !middle.contains(index));
     }
-    shown.extend(steps[rest..].iter().map(|step| Shown::Step(step)));
+    let mut shown: Vec<_> = kept.iter().map(|&index| Shown::Step(steps[index])).collect();
+    if kept.len() < steps.len() {
+        let gap = kept.iter().enumerate().take_while(|(place, index)| place == *index).count();
+        shown.insert(gap, Shown::Gap(steps.len() - kept.len()));
+    }
     shown
 }
 
@@ -44,7 +45,14 @@ mod tests {
 
     fn step(kind: StepKind, line: u32) -> Step {
         let location = Location { file: "a.c".into(), line, column: 1, length: 1, library: line == 0 };
-        Step { kind, location: Some(location), function: "f".into(), text: String::new(), values: Vec::new() }
+        Step {
+            kind,
+            location: Some(location),
+            function: "f".into(),
+            text: String::new(),
+            values: Vec::new(),
+            key: false,
+        }
     }
 
     #[test]
@@ -57,16 +65,18 @@ mod tests {
     fn what_tells_least_goes_first() {
         let mut trace: Vec<_> = (1..=40).map(|line| step(StepKind::Assign, line)).collect();
         trace.push(step(StepKind::Allocate, 41));
-        assert_eq!(shorten(&trace), [Shown::Step(&trace[40]), Shown::Gap(40)]);
+        assert_eq!(shorten(&trace), [Shown::Gap(40), Shown::Step(&trace[40])]);
     }
 
     #[test]
     fn a_long_trace_loses_its_middle() {
-        let trace: Vec<_> = (1..=100).map(|line| step(StepKind::Input, line)).collect();
+        let mut trace: Vec<_> = (1..=100).map(|line| step(StepKind::Input, line)).collect();
+        trace[50].key = true;
         let shown = shorten(&trace);
-        assert_eq!(shown.len(), MOST + 1);
-        assert_eq!(shown[FIRST], Shown::Gap(70));
-        assert_eq!(shown[FIRST + 1], Shown::Step(&trace[78]));
-        assert_eq!(shown[MOST], Shown::Step(&trace[99]));
+        assert_eq!(shown.len(), MOST + 2);
+        assert_eq!(shown[FIRST], Shown::Gap(69));
+        assert_eq!(shown[FIRST + 1], Shown::Step(&trace[50]));
+        assert_eq!(shown[FIRST + 2], Shown::Step(&trace[78]));
+        assert_eq!(shown[MOST + 1], Shown::Step(&trace[99]));
     }
 }

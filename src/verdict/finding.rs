@@ -80,6 +80,8 @@ pub struct Step {
     pub text: String,
     /// Values by name, where the step has some.
     pub values: Vec<(String, String)>,
+    /// Whether it is about the object of the violation: never left out of a report.
+    pub key: bool,
 }
 
 /// A value that the program was given.
@@ -93,7 +95,26 @@ pub struct Input {
     pub value: String,
 }
 
+/// A pointer that was never set is null in one execution and junk in the next: the same error.
+fn without_null(kind: ErrorKind) -> ErrorKind {
+    match kind {
+        ErrorKind::NullRead => ErrorKind::ReadInvalid,
+        ErrorKind::NullWrite => ErrorKind::WriteInvalid,
+        other => other,
+    }
+}
+
 impl Finding {
+    /// Whether another finding is the same error at the same place.
+    pub(super) fn is_same_defect(&self, other: &Self) -> bool {
+        self.location == other.location && without_null(self.kind) == without_null(other.kind)
+    }
+
+    /// The lower, the better a finding tells a defect: junk better than null, then short better than long.
+    pub(super) fn rank(&self) -> (bool, u64) {
+        (without_null(self.kind) != self.kind, self.length)
+    }
+
     /// A violation without its execution. One inside heapwright's own library models is laid to the user's
     /// call, and says so.
     pub fn new(kind: ErrorKind, detail: impl AsRef<str>, location: Option<Location>, stack: Vec<Frame>) -> Self {

@@ -107,14 +107,15 @@ impl Verdict {
     }
 
     /// Records a violation of something that was asked. Returns whether it is new: only one finding is kept of
-    /// each kind at each place, that with the shortest trace.
+    /// each defect, that with the shortest trace.
     pub fn add_finding(&mut self, finding: Finding) -> bool {
         if !finding.kind.property().is_some_and(|property| self.asked.contains(property)) {
             return false;
         }
-        let same = self.findings.iter().position(|f| (f.kind, &f.location) == (finding.kind, &finding.location));
+        let same = self.findings.iter().position(|known| known.is_same_defect(&finding));
         if let Some(same) = same {
-            if self.findings[same].length <= finding.length {
+            let known = &self.findings[same];
+            if known.rank() <= finding.rank() {
                 return false;
             }
             self.findings.remove(same);
@@ -218,6 +219,17 @@ mod tests {
         assert_eq!(verdict.overall().to_string(), "false(valid-free)");
         assert!(!verdict.add_finding(finding(ErrorKind::NullRead, 3, 5)), "the same place again");
         assert_eq!(verdict.overall().to_string(), "false(valid-deref)", "by a shorter trace");
+        assert_eq!(verdict.findings().len(), 2);
+    }
+
+    #[test]
+    fn a_junk_pointer_that_may_be_null_is_one_defect() {
+        let mut verdict = Verdict::new(PropertySet::of(&[Property::ValidDeref]));
+        assert!(verdict.add_finding(finding(ErrorKind::NullRead, 3, 10)));
+        assert!(!verdict.add_finding(finding(ErrorKind::ReadInvalid, 3, 20)));
+        assert!(!verdict.add_finding(finding(ErrorKind::NullRead, 3, 5)));
+        assert_eq!(verdict.findings()[0].kind, ErrorKind::ReadInvalid);
+        assert!(verdict.add_finding(finding(ErrorKind::ReadAfterFree, 3, 10)), "another defect");
         assert_eq!(verdict.findings().len(), 2);
     }
 
