@@ -1,3 +1,7 @@
 //! The `heapwright` command.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    ExitCode::from(heapwright::cli::main(std::env::args_os()))
+}

@@ -1,1 +1,135 @@
-//! Stage `cli`.
+//! The command line: flags to configuration, results to text, statuses to exit statuses.
+//!
+//! In: arguments. Out: what is printed, and the exit status. The only place that prints.
+
+mod args;
+mod limits;
+mod output;
+mod property;
+
+use crate::driver::{self, Failure, Outcome};
+use crate::report;
+use crate::verdict::{Overall, Verdict};
+use args::{Cli, Command, Format, Verify};
+use clap::{CommandFactory, FromArgMatches};
+use output::Output;
+use std::ffi::OsString;
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+
+/// Exit statuses. 0 is `true` and nothing else.
+mod status {
+    pub const TRUE: u8 = 0;
+    pub const USAGE: u8 = 1;
+    pub const INPUT: u8 = 2;
+    pub const UNKNOWN: u8 = 5;
+    pub const INTERNAL: u8 = 6;
+    pub const FALSE: u8 = 10;
+}
+
+/// Where the last panic happened and what it said.
+static PANIC: Mutex<Option<String>> = Mutex::new(None);
+
+/// Runs heapwright on the arguments of a process, its name included, and returns the exit status.
+pub fn main(args: impl IntoIterator<Item = OsString>) -> u8 {
+    let started = Instant::now();
+    // A panic becomes one line and an exit status, not a backtrace.
+    std::panic::set_hook(Box::new(|info| {
+        let text = info.to_string().split_whitespace().collect::<Vec<_>>().join(" ");
+        if let Ok(mut last) = PANIC.lock() {
+            *last = Some(text);
+        }
+    }));
+    let args = args.into_iter().collect();
+    let caught = std::panic::catch_unwind(|| run(args, started));
+    caught.unwrap_or_else(|_| internal_error("panic"))
+}
+
+fn run(args: Vec<OsString>, started: Instant) -> u8 {
+    let mut command = Cli::command();
+    let parsed = command
+        .try_get_matches_from_mut(args)
+        .and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches)))
+        .map_err(|error| error.format(&mut command));
+    match parsed {
+        Ok((cli, matches)) => match (cli.command, matches.subcommand()) {
+            (Command::Verify(options), Some((_, matches))) => verify(*options, matches, started),
+            (Command::Verify(_), None) => usage_error("no command is given"),
+        },
+        Err(error) if error.use_stderr() => {
+            output::stderr(&error.render().to_string());
+            status::USAGE
+        }
+        Err(help) => {
+            output::stdout(&help.render().to_string());
+            status::TRUE
+        }
+    }
+}
+
+fn verify(options: Verify, matches: &clap::ArgMatches, started: Instant) -> u8 {
+    let job = match options.job(matches, started) {
+        Ok(job) => job,
+        Err(message) => return usage_error(&message),
+    };
+    let output = match options.output.as_deref().map(Output::create).transpose() {
+        Ok(output) => output,
+        Err(message) => return usage_error(&message),
+    };
+    let outcome = driver::verify(job, Arc::new(output::Verbose { on: options.verbose, started }));
+    output::stdout(&outcome.dumps);
+    match &outcome.result {
+        Ok(verdict) => {
+            if let Err(message) = print_report(&options, verdict, &outcome, output) {
+                return usage_error(&message);
+            }
+            exit_status(verdict)
+        }
+        Err(Failure::Input(message)) => {
+            output::stderr(message);
+            status::INPUT
+        }
+        Err(Failure::Internal(message)) => internal_error(message),
+    }
+}
+
+fn print_report(options: &Verify, verdict: &Verdict, outcome: &Outcome, output: Option<Output>) -> Result<(), String> {
+    let file = options.file.to_string_lossy();
+    if options.verbose {
+        for (name, count) in verdict.statistics() {
+            output::stderr(&format!("heapwright: {name}: {count}\n"));
+        }
+    }
+    let text = match options.format {
+        Format::Text => report::text(verdict, &file, &outcome.sources, options.quiet),
+        Format::Json => report::json(verdict, &file),
+    };
+    match output {
+        None => output::stdout(&text),
+        Some(output) => {
+            output.write(&text)?;
+            output::stdout(&report::text(verdict, &file, &outcome.sources, true));
+        }
+    }
+    Ok(())
+}
+
+fn exit_status(verdict: &Verdict) -> u8 {
+    match verdict.overall() {
+        Overall::True => status::TRUE,
+        Overall::False(_) => status::FALSE,
+        Overall::Unknown => status::UNKNOWN,
+    }
+}
+
+fn usage_error(message: &str) -> u8 {
+    output::stderr(&format!("heapwright: error: {message}\n"));
+    status::USAGE
+}
+
+fn internal_error(message: &str) -> u8 {
+    let panic = PANIC.lock().ok().and_then(|mut last| last.take());
+    let message = panic.as_deref().unwrap_or(message);
+    output::stderr(&format!("heapwright: internal error: {message}\n"));
+    status::INTERNAL
+}

@@ -1,1 +1,139 @@
-//! Stage `driver`.
+//! The driver: the order of the stages, the strategy, and the limits.
+//!
+//! In: a job, made of the stages' configurations. Out: a verdict, or why there is none. Works on a thread with
+//! a deep stack, so that deep recursion in any stage is no concern, while the calling thread keeps the limits.
+//! Knows nothing of options and terminals.
+
+mod explain;
+mod front;
+mod runs;
+mod strategy;
+mod tell;
+mod trust;
+mod watch;
+
+use crate::base::{Location, Progress, SourceMap, Span};
+use crate::config::{Limits, LowerConfig, ParseConfig, RunConfig};
+use crate::ir::{Program, PropertySet};
+use crate::verdict::Verdict;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+/// What to verify, and how.
+#[derive(Clone, Debug)]
+pub struct Job {
+    /// The program.
+    pub file: PathBuf,
+    /// What is asked.
+    pub properties: PropertySet,
+    /// Whether to go on after the first finding.
+    pub all_findings: bool,
+    /// Configuration of `parse`.
+    pub parse: ParseConfig,
+    /// Configuration of `lower`.
+    pub lower: LowerConfig,
+    /// Configuration of `interp`.
+    pub run: RunConfig,
+    /// Limits of the whole.
+    pub limits: Limits,
+    /// When the time began to run.
+    pub started: Instant,
+    /// Boundaries between stages to show.
+    pub dump: Vec<Stage>,
+}
+
+/// A boundary between stages that can be shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// The output of `parse`.
+    Ast,
+    /// The output of `lower`.
+    Ir,
+}
+
+/// Why there is no verdict.
+#[derive(Clone, Debug)]
+pub enum Failure {
+    /// The input cannot be read, parsed or understood: messages to the user, as text.
+    Input(String),
+    /// heapwright itself is at fault.
+    Internal(String),
+}
+
+/// The result of a job.
+pub struct Outcome {
+    /// A verdict, or why there is none.
+    pub result: Result<Verdict, Failure>,
+    /// The source lines to show.
+    pub sources: Arc<SourceMap>,
+    /// What was to be shown.
+    pub dumps: String,
+}
+
+/// Does a job. Returns within the job's time even if a stage does not; that stage's thread is then left behind.
+pub fn verify(job: Job, progress: Arc<dyn Progress>) -> Outcome {
+    let shared = Arc::new(Shared { verdict: Mutex::new(Verdict::new(job.properties)), ..Shared::default() });
+    let result = watch::watch(&job, &shared, {
+        let (job, shared) = (job.clone(), shared.clone());
+        move || work(&job, &shared, &*progress)
+    });
+    let verdict = lock(&shared.verdict).clone();
+    let sources = lock(&shared.sources).clone();
+    let dumps = lock(&shared.dumps).clone();
+    Outcome { result: result.map(|()| verdict), sources, dumps }
+}
+
+fn work(job: &Job, shared: &Shared, progress: &dyn Progress) -> Result<(), Failure> {
+    let (program, sources) = front::load(job, shared, progress)?;
+    strategy::decide(&Context { job, program: &program, sources: &sources, shared, progress });
+    Ok(())
+}
+
+/// What the working thread and the one that keeps the limits both see.
+#[derive(Default)]
+struct Shared {
+    /// Set when the time is nearly up: whoever works should come to an end.
+    stop: AtomicBool,
+    /// What is known so far.
+    verdict: Mutex<Verdict>,
+    sources: Mutex<Arc<SourceMap>>,
+    dumps: Mutex<String>,
+}
+
+/// A lock that outlives a panic of another thread: what it guards is always in order.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What a step of the strategy works with.
+struct Context<'a> {
+    job: &'a Job,
+    program: &'a Program,
+    sources: &'a SourceMap,
+    shared: &'a Shared,
+    progress: &'a dyn Progress,
+}
+
+impl Context<'_> {
+    /// What is known so far, to read and to add to. To be held for a moment only.
+    fn verdict(&self) -> MutexGuard<'_, Verdict> {
+        lock(&self.shared.verdict)
+    }
+
+    /// Whether to come to an end.
+    fn stopped(&self) -> bool {
+        self.shared.stop.load(Ordering::Relaxed)
+    }
+
+    /// Whether nothing is left to do: all is decided, or one finding was asked for and is there.
+    fn done(&self) -> bool {
+        let verdict = self.verdict();
+        verdict.open().is_empty() || !self.job.all_findings && !verdict.findings().is_empty()
+    }
+
+    fn locate(&self, span: Span) -> Option<Location> {
+        self.sources.locate(span)
+    }
+}

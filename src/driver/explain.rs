@@ -1,0 +1,137 @@
+//! A violating run in source terms.
+
+use super::Context;
+use super::tell::Teller;
+use crate::base::{Location, Span};
+use crate::interp::{Event, EventKind, InputKind, ObjectInfo, ObjectKind, RecordedInput, Run, StackEntry, Violation};
+use crate::ir::{Callee, FloatType, FunctionId, Program, Scalar, SiteId, Statement, StatementKind};
+use crate::verdict::{Finding, Frame, Input};
+use indexmap::IndexMap;
+
+/// The longest text that is quoted from the source.
+const LONGEST_QUOTE: usize = 60;
+
+/// Puts what the interpreter says in source terms.
+pub(super) struct Explainer<'a> {
+    pub context: &'a Context<'a>,
+    sites: IndexMap<SiteId, Site>,
+}
+
+/// A statement that may ask for inputs.
+struct Site {
+    span: Span,
+    /// The function it calls, if it calls one by name.
+    callee: Option<FunctionId>,
+}
+
+impl<'a> Explainer<'a> {
+    /// For runs of the context's program.
+    pub fn new(context: &'a Context<'a>) -> Self {
+        Self { context, sites: sites(context.program) }
+    }
+
+    /// The finding that a run with this violation is.
+    pub fn finding(&self, run: &Run, violation: &Violation) -> Finding {
+        let calls = violation.stack.iter().skip(1).map(|caller| self.locate(caller.span)).chain([None]);
+        let frame = |(entry, call): (&StackEntry, _)| Frame { function: self.function(entry.function), call };
+        let stack = violation.stack.iter().zip(calls).map(frame).collect();
+        let object = violation.object.as_ref().map_or(String::new(), |object| self.life(object));
+        let details = [violation.details.as_str(), &object].into_iter().filter(|part| !part.is_empty());
+        let details = details.collect::<Vec<_>>().join(", ");
+        let mut finding = Finding::new(violation.kind, details, self.locate(violation.span), stack);
+        let teller = Teller::new(self, &run.trace, violation.object.as_ref().map(|object| object.id));
+        // The entry is called by nobody.
+        let is_start = |event: &&Event| event.step == 0 && matches!(event.kind, EventKind::Enter { .. });
+        finding.trace = run.trace.iter().skip_while(is_start).map(|event| teller.step(event)).collect();
+        finding.inputs = run.inputs.iter().map(|input| self.input(input)).collect();
+        finding.length = run.steps;
+        finding
+    }
+
+    /// An input with what asked for it.
+    pub fn input(&self, input: &RecordedInput) -> Input {
+        let site = self.sites.get(&input.key.site);
+        let callee = site.and_then(|site| site.callee).map(|function| self.function(function));
+        let global = |global| &self.context.program.globals[global].name;
+        let source = match input.key.kind {
+            InputKind::Nondet | InputKind::External => match callee {
+                Some(name) => format!("`{name}()`"),
+                None => "the result of the call".into(),
+            },
+            InputKind::Register => "the variable that was not set".into(),
+            InputKind::Bytes { offset, .. } => format!("the memory that was not set, at offset {offset},"),
+            InputKind::GlobalBytes { global: id, .. } => format!("`{}`", global(id)),
+            InputKind::MallocFails => "whether the allocation fails".into(),
+            InputKind::Argument(index) => format!("argument {} of the program", index + 1),
+            InputKind::BaseAddress => "the address of the new object".into(),
+            InputKind::GlobalAddress(id) => format!("the address of `{}`", global(id)),
+        };
+        let value = match input.ty {
+            Scalar::Int(ty) => ty.value(input.value).to_string(),
+            Scalar::Float(FloatType::F32) => f32::from_bits(input.value as u32).to_string(),
+            Scalar::Float(_) => f64::from_bits(input.value).to_string(),
+            Scalar::Pointer => format!("{:#x}", input.value),
+        };
+        Input { location: site.and_then(|site| self.locate(site.span)), source, value }
+    }
+
+    /// An object, by its name or by where it came from.
+    pub fn object(&self, object: &ObjectInfo) -> String {
+        let begin = self.line(object.begin);
+        let since = |verb: &str| begin.as_ref().map_or(String::new(), |line| format!(" {verb} on {line}"));
+        match (&object.kind, &object.name) {
+            (ObjectKind::Function(_), Some(name)) => format!("function `{name}`"),
+            (_, Some(name)) => format!("`{name}`"),
+            (ObjectKind::Arguments, None) => "the arguments of the program".into(),
+            (ObjectKind::Array, None) => format!("the array{}", since("declared")),
+            (ObjectKind::Nothing, None) => "nothing".into(),
+            (_, None) => format!("the {}-byte block{}", object.size, since("allocated")),
+        }
+    }
+
+    /// An object with the end of its life, if that is over.
+    fn life(&self, object: &ObjectInfo) -> String {
+        let text = match object.kind {
+            ObjectKind::Nothing => return String::new(),
+            _ => self.object(object),
+        };
+        match object.end.and_then(|end| self.line(end)) {
+            Some(line) if object.kind == ObjectKind::Heap => format!("{text} and freed on {line}"),
+            _ => text,
+        }
+    }
+
+    fn line(&self, span: Span) -> Option<String> {
+        self.locate(span).filter(|location| !location.library).map(|location| format!("line {}", location.line))
+    }
+
+    /// The source text of a condition, if it is short.
+    pub fn quote(&self, span: Span) -> String {
+        let text = self.context.sources.snippet(span);
+        let fits = text.len() <= LONGEST_QUOTE && !text.contains(['\n', '`']) && !text.is_empty();
+        if fits { format!("`{text}`") } else { "the condition".into() }
+    }
+
+    /// The name of a function.
+    pub fn function(&self, function: FunctionId) -> String {
+        self.context.program.functions[function].name.clone()
+    }
+
+    /// Where a span is.
+    pub fn locate(&self, span: Span) -> Option<Location> {
+        self.context.locate(span)
+    }
+}
+
+fn sites(program: &Program) -> IndexMap<SiteId, Site> {
+    let bodies = program.functions.iter().filter_map(|function| function.body());
+    let statements = bodies.flat_map(|body| body.blocks.iter()).flat_map(|block| &block.statements);
+    let site = |statement: &Statement| {
+        let callee = match &statement.kind {
+            StatementKind::Call { callee: Callee::Direct(function), .. } => Some(*function),
+            _ => None,
+        };
+        (statement.site, Site { span: statement.span, callee })
+    };
+    statements.map(site).collect()
+}

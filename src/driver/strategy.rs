@@ -1,0 +1,30 @@
+//! The strategy: steps that each decide what they can, in order.
+
+use super::{Context, runs};
+use crate::ir::Property;
+
+/// A step of the strategy.
+struct Step {
+    name: &'static str,
+    apply: fn(&Context),
+}
+
+/// All steps in order, with the reason for their place.
+const STEPS: &[Step] = &[
+    // Cheap, independent of every encoding, and final in what it finds.
+    Step { name: "run", apply: runs::search },
+];
+
+/// Applies the steps until nothing is open or the time is up.
+pub(super) fn decide(context: &Context) {
+    if context.job.properties.contains(Property::Termination) {
+        context.verdict().add_reason("termination is not analysed", None);
+    }
+    for step in STEPS {
+        if context.done() || context.stopped() {
+            break;
+        }
+        context.progress.phase(step.name, "");
+        (step.apply)(context);
+    }
+}

@@ -1,0 +1,116 @@
+//! Work on a thread of its own, within the limits of time and memory.
+
+use super::{Failure, Job, Shared, lock};
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
+
+/// Stack of the working thread. Only what is used of it takes memory.
+const STACK: usize = 512 << 20;
+/// How often the limits are looked at.
+const TICK: Duration = Duration::from_millis(20);
+/// The part of the time after which the work is asked to end, and that after which it is left behind. The rest
+/// is for the report, so that the answer comes within the time.
+const ASK: f64 = 0.95;
+const LEAVE: f64 = 0.98;
+
+/// Runs `work` until it ends or a limit is reached; what it left in `shared` by then counts.
+pub(super) fn watch(
+    job: &Job,
+    shared: &Shared,
+    work: impl FnOnce() -> Result<(), Failure> + Send + 'static,
+) -> Result<(), Failure> {
+    let (sender, receiver) = mpsc::channel();
+    let thread = std::thread::Builder::new().name("work".into()).stack_size(STACK).spawn(move || {
+        // The receiver is gone only after a limit was reached.
+        let _ = sender.send(work());
+    });
+    if let Err(error) = thread {
+        return Err(Failure::Internal(format!("cannot start a thread: {error}")));
+    }
+    loop {
+        match receiver.recv_timeout(TICK) {
+            Ok(result) => return result,
+            Err(RecvTimeoutError::Disconnected) => return Err(Failure::Internal("a stage panicked".into())),
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+        let elapsed = job.started.elapsed();
+        if elapsed >= job.limits.timeout.mul_f64(ASK) {
+            shared.stop.store(true, Ordering::Relaxed);
+        }
+        if elapsed >= job.limits.timeout.mul_f64(LEAVE) {
+            lock(&shared.verdict).add_reason("the time limit was reached", None);
+            return Ok(());
+        }
+        if resident_bytes().is_some_and(|bytes| bytes > job.limits.memory) {
+            lock(&shared.verdict).add_reason("the memory limit was reached", None);
+            return Ok(());
+        }
+    }
+}
+
+/// The physical memory that the process uses, where the system tells it.
+fn resident_bytes() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes * 1024)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::{DataModel, Limits, LowerConfig, ParseConfig, RunConfig};
+    use crate::ir::{Property, PropertySet};
+    use crate::verdict::Verdict;
+    use std::time::Instant;
+
+    fn job(limits: Limits) -> Job {
+        Job {
+            file: "a.c".into(),
+            properties: PropertySet::of(&[Property::ValidDeref]),
+            all_findings: true,
+            parse: ParseConfig::new(DataModel::Lp64),
+            lower: LowerConfig { data_model: DataModel::Lp64, entry: None },
+            run: RunConfig::default(),
+            limits,
+            started: Instant::now(),
+            dump: Vec::new(),
+        }
+    }
+
+    fn reasons(limits: Limits, work: impl FnOnce() -> Result<(), Failure> + Send + 'static) -> Vec<String> {
+        let job = job(limits);
+        let shared = Shared { verdict: Verdict::new(job.properties).into(), ..Shared::default() };
+        watch(&job, &shared, work).expect("a verdict");
+        let verdict = lock(&shared.verdict);
+        verdict.reasons().map(|reason| reason.what.clone()).collect()
+    }
+
+    #[test]
+    fn work_that_does_not_end_is_left_behind() {
+        let limits = Limits { timeout: Duration::from_millis(50), memory: u64::MAX };
+        let endless = || loop {
+            std::thread::sleep(Duration::from_secs(1));
+        };
+        assert_eq!(reasons(limits, endless), ["the time limit was reached"]);
+    }
+
+    #[test]
+    fn memory_is_limited() {
+        let limits = Limits { timeout: Duration::from_secs(60), memory: 1 };
+        let endless = || loop {
+            std::thread::sleep(Duration::from_secs(1));
+        };
+        if resident_bytes().is_some() {
+            assert_eq!(reasons(limits, endless), ["the memory limit was reached"]);
+        }
+    }
+
+    #[test]
+    fn a_panic_is_a_failure() {
+        let job = job(Limits { timeout: Duration::from_secs(60), memory: u64::MAX });
+        let result = watch(&job, &Shared::default(), || panic!("a panic that the test wants"));
+        assert!(matches!(result, Err(Failure::Internal(_))));
+    }
+}
