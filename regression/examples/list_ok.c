@@ -1,3 +1,4 @@
+//@ verdict: true
 /*
  * Builds a list of five numbers, reverses it in place, checks the order and frees the list.
  */

@@ -1,3 +1,5 @@
+//@ verdict: false(valid-deref)
+//@ snapshot
 /*
  * Builds a list of five numbers, adds them up and frees the list.
  * The last loop takes the link out of a node that it has just freed.
@@ -27,7 +29,7 @@ int main(void) {
     for (struct node *node = head; node != NULL; node = node->next)
         sum += node->value;
 
-    for (struct node *node = head; node != NULL; node = node->next)
+    for (struct node *node = head; node != NULL; node = node->next) // ERROR(CWE-416)
         free(node);
     return sum != 10;
 }

@@ -1,0 +1,182 @@
+//! How heapwright answers to wrong input: a clear message, the right exit status, and never a verdict.
+//!
+//! Wrong programs that are small stand in `regression/cli/*.c` (see `programs.rs`); here is what is no program, or
+//! is made for the test.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// Runs heapwright in the folder of the regression programs.
+fn heapwright(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_heapwright"))
+        .args(args)
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/regression"))
+        .output()
+        .expect("heapwright starts")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// Fails unless there is the exit status, the message on standard error, no verdict and no sign of a panic.
+#[track_caller]
+fn rejected(args: &[&str], status: i32, message: &str) {
+    let output = heapwright(args);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(status), "{stderr}");
+    assert!(stderr.contains(message), "`{message}` is not in: {stderr}");
+    assert!(!stderr.contains("RUST_BACKTRACE") && !stderr.contains("panicked"), "{stderr}");
+    assert!(!stdout(&output).contains("verdict:"), "a verdict");
+}
+
+/// A file of the test's own.
+fn file(name: &str, content: impl AsRef<[u8]>) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, content).expect("the folder for temporary files can be written");
+    path
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("a path in UTF-8")
+}
+
+#[test]
+fn help_says_what_there_is() {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path("snapshots");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| {
+        let help = heapwright(&["--help"]);
+        assert_eq!(help.status.code(), Some(0));
+        insta::assert_snapshot!("help", stdout(&help));
+        insta::assert_snapshot!("help-verify", stdout(&heapwright(&["verify", "--help"])));
+    });
+}
+
+#[test]
+fn wrong_usage_has_status_1() {
+    rejected(&[], 1, "Usage: heapwright");
+    rejected(&["verify"], 1, "<FILE>");
+    rejected(&["conjure", "a.c"], 1, "unrecognized subcommand 'conjure'");
+    rejected(&["verify", "--frobnicate", "a.c"], 1, "--frobnicate");
+    rejected(&["verify", "--32", "--64", "a.c"], 1, "cannot be used with");
+    rejected(&["verify", "--data-model", "LLP64", "a.c"], 1, "LLP64");
+    rejected(&["verify", "--timeout", "soon", "a.c"], 1, "does not start with a number");
+    rejected(&["verify", "--memory", "4 barrels", "a.c"], 1, "unknown unit `barrels`");
+    rejected(&["verify", "--format", "json", "--dump", "ir", "a.c"], 1, "--output FILE");
+}
+
+#[test]
+fn unknown_properties_have_status_1() {
+    rejected(&["verify", "--property", "sunshine", "examples/list_ok.c"], 1, "unknown property `sunshine`");
+    rejected(&["verify", "--property", "missing.prp", "examples/list_ok.c"], 1, "cannot read `missing.prp`");
+    let cover = file("cover.prp", "\nCOVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )\n");
+    rejected(&["verify", "--property", text(&cover), "examples/list_ok.c"], 1, "cover.prp:2:1: expected `CHECK`");
+    let garbage = file("garbage.prp", [0xff, 0xfe, 0x00]);
+    rejected(&["verify", "--propertyfile", text(&garbage), "examples/list_ok.c"], 1, "garbage.prp:1:1:");
+}
+
+#[test]
+fn unreadable_input_has_status_2() {
+    rejected(&["verify", "missing.c"], 2, "missing.c: error: ");
+    rejected(&["verify", "examples"], 2, "examples: error: ");
+    rejected(&["verify", text(&file("empty.c", ""))], 2, "empty.c");
+    rejected(&["verify", "--entry", "begin", "examples/list_ok.c"], 2, "begin");
+}
+
+#[test]
+fn garbage_has_status_2() {
+    let bytes: Vec<u8> = (0..20_000u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+    rejected(&["verify", text(&file("garbage.c", &bytes))], 2, "garbage.c");
+    rejected(&["verify", text(&file("garbage.i", &bytes))], 2, "garbage.i");
+    rejected(&["verify", text(&file("zeros.c", [0; 1000]))], 2, "zeros.c");
+}
+
+#[test]
+fn unwritable_output_has_status_1() {
+    rejected(
+        &["verify", "--output", "missing/report.json", "examples/list_ok.c"],
+        1,
+        "cannot write `missing/report.json`",
+    );
+    rejected(&["verify", "-o", ".", "examples/list_ok.c"], 1, "cannot write `.`");
+}
+
+/// A program with a verdict, however it is written.
+#[track_caller]
+fn answered(path: &Path) {
+    let output = heapwright(&["verify", "--timeout", "30s", text(path)]);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(matches!(output.status.code(), Some(0 | 2 | 5)), "{:?}: {stderr}", output.status);
+    assert!(output.stderr.len() < 10_000, "a short message");
+}
+
+#[test]
+fn a_large_file_is_answered() {
+    let comment = "the same again and again ".repeat(40);
+    let lines: String =
+        (0..10_000).map(|i| format!("static int table{i}[] = {{ 1, 2, 3, 4 }}; /* {comment} */\n")).collect();
+    assert!(lines.len() > 10_000_000);
+    answered(&file("large.c", lines + "int main(void) { return 0; }\n"));
+}
+
+#[test]
+fn deep_nesting_is_answered() {
+    let parentheses = format!("int main(void) {{ return {}0{}; }}\n", "(".repeat(5000), ")".repeat(5000));
+    answered(&file("parentheses.c", parentheses));
+    let blocks = format!("int main(void) {{ {}{} return 0; }}\n", "{".repeat(2000), "}".repeat(2000));
+    answered(&file("blocks.c", blocks));
+}
+
+#[test]
+fn the_same_run_gives_the_same_bytes() {
+    for format in ["text", "json"] {
+        let run = || heapwright(&["verify", "--format", format, "examples/list_uaf.c"]);
+        let (first, second) = (run(), run());
+        assert!(!first.stdout.is_empty());
+        assert_eq!(first, second);
+    }
+}
+
+#[test]
+fn a_report_can_go_to_a_file() {
+    let report = Path::new(env!("CARGO_TARGET_TMPDIR")).join("report.json");
+    let output = heapwright(&["verify", "--format", "json", "-o", text(&report), "examples/list_uaf.c"]);
+    assert_eq!(stdout(&output), "verdict: false(valid-deref)\n");
+    let report: serde_json::Value = serde_json::from_slice(&fs::read(report).expect("a report")).expect("JSON");
+    assert_eq!(report["verdict"], "false(valid-deref)");
+    assert_eq!(report["findings"][0]["function"], "main");
+}
+
+#[test]
+fn quiet_is_one_line() {
+    assert_eq!(stdout(&heapwright(&["verify", "-q", "examples/list_uaf.c"])), "verdict: false(valid-deref)\n");
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_heapwright"))
+        .args(["verify", "--dump", "ir", "examples/list_uaf.c"])
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/regression"))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("heapwright starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("heapwright ends");
+    assert_eq!(output.status.code(), Some(10), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.stderr.is_empty());
+}
+
+#[test]
+fn the_time_limit_is_kept() {
+    let endless = file("endless.c", "int main(void) { unsigned i = 0; while (1) i++; return 0; }\n");
+    let started = std::time::Instant::now();
+    let output = heapwright(&["verify", "--timeout", "300ms", text(&endless)]);
+    assert_eq!(output.status.code(), Some(5));
+    assert!(stdout(&output).ends_with("verdict: unknown\n"));
+    assert!(started.elapsed() < std::time::Duration::from_secs(5));
+}
