@@ -94,9 +94,7 @@ impl Search<'_> {
     /// Whether a violation can be relied upon: what came before it was the program's own doing. A function that
     /// is not known may have changed memory. If addresses were looked at, it must occur with others as well.
     fn is_real(&self, run: &Run, violation: &Violation, config: &RunConfig) -> bool {
-        if let Some(call) =
-            run.external_calls.iter().find(|call| trust::may_touch_memory(self.context.program, call.function))
-        {
+        if let Some(call) = run.external_calls.iter().find(|call| call.pointer) {
             let name = &self.context.program.functions[call.function].name;
             let what = format!("what happens after the call of `{name}` is not known");
             self.context.verdict().add_reason(what, self.context.locate(call.span));

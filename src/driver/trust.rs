@@ -1,30 +1,11 @@
 //! How far a run can be relied upon.
 
 use crate::interp::{FixedInputs, InputKey, InputRequest, Inputs, RecordedInput, Run};
-use crate::ir::{
-    Body, Callee, Condition, Expr, ExprKind, FunctionId, LocalId, Program, Scalar, StatementKind, TerminatorKind,
-};
+use crate::ir::{Body, Callee, Condition, Expr, ExprKind, LocalId, Program, StatementKind, TerminatorKind};
 
 /// Whether nothing outside the program had a say in a run, so that every execution is like it.
 pub(super) fn is_only_execution(program: &Program, run: &Run) -> bool {
     run.inputs.is_empty() && run.external_calls.is_empty() && !run.saw_addresses && !uses_arguments(program)
-}
-
-/// Whether a function that is not known could reach the program's memory, or gives it a pointer that leads
-/// nobody knows where.
-pub(super) fn may_touch_memory(program: &Program, function: FunctionId) -> bool {
-    let pointer = |expr: &Expr| expr.ty == Scalar::Pointer;
-    let bodies = program.functions.iter().filter_map(|function| function.body());
-    let mut statements = bodies.flat_map(|body| body.blocks.iter()).flat_map(|block| &block.statements);
-    program.functions[function].signature.result == Some(Scalar::Pointer)
-        || statements.any(|statement| match &statement.kind {
-            StatementKind::Call { callee: Callee::Direct(callee), args, .. } => {
-                *callee == function && args.iter().any(pointer)
-            }
-            // It may be this one that is called.
-            StatementKind::Call { callee: Callee::Indirect(..), args, .. } => args.iter().any(pointer),
-            _ => false,
-        })
 }
 
 /// Whether the program looks at the arguments it is started with.
