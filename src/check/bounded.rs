@@ -20,8 +20,8 @@ pub struct BoundedConfig<'a> {
     pub properties: PropertySet,
     /// Whether to stop at the first violation.
     pub first_only: bool,
-    /// A bound on unwinding fixed by the user.
-    pub unwind: Option<u32>,
+    /// Bounds on unwinding that are tried in turn.
+    pub bounds: &'a [u32],
     /// Whether an allocation may return null.
     pub malloc_may_fail: bool,
     /// When to give up.
@@ -49,17 +49,13 @@ pub struct BoundedResult {
     pub statements: u64,
 }
 
-/// Bounds that are tried in turn.
-const BOUNDS: [u32; 9] = [1, 2, 4, 8, 12, 20, 32, 64, 128];
-
 /// Models of one obligation that fail to replay before it is given up.
 const MAX_FAILURES: u32 = 4;
 
 /// Looks for violations with growing bounds until there is a proof, a violation or no time.
 pub fn check_bounded(program: &Program, config: &BoundedConfig, progress: &dyn Progress) -> BoundedResult {
     let mut result = BoundedResult::default();
-    let own = config.unwind.map(|bound| vec![bound]);
-    for bound in own.unwrap_or_else(|| BOUNDS.to_vec()) {
+    for &bound in config.bounds {
         if Instant::now() >= config.deadline {
             break;
         }
@@ -228,7 +224,7 @@ impl<'a> Round<'a> {
         let mut inputs = lift(self.encoding, model);
         let stop = || Instant::now() >= self.config.deadline;
         let run = interp::run(self.program, self.config.properties, &mut inputs, self.config.run, &stop);
-        matches!(run.outcome, Outcome::Violation(_)).then_some(run)
+        (matches!(run.outcome, Outcome::Violation(_)) && run.is_exact()).then_some(run)
     }
 
     /// Excludes the inputs of a model from a violation; false if it has none.

@@ -35,6 +35,8 @@ pub struct InvariantResult {
     pub proved: bool,
     /// If not proved: why.
     pub obstacles: Vec<Obstacle>,
+    /// Whether stronger templates cannot help: something is in the way that no invariant removes.
+    pub hopeless: bool,
     /// Solver queries.
     pub queries: u64,
     /// Time in the solver.

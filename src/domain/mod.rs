@@ -26,22 +26,6 @@ pub enum Parameter {
 const MAX_OFFSETS: usize = 4;
 
 impl Parameter {
-    /// The bound after a value was seen, moved up to the next threshold once `hasty`.
-    pub fn join_bound(&self, value: i128, thresholds: &[i128], hasty: bool) -> Parameter {
-        let raised = match self {
-            Parameter::Bottom => value,
-            Parameter::AtMost(bound) => value.max(*bound),
-            Parameter::Targets(_) | Parameter::Top => return Parameter::Top,
-        };
-        if !hasty {
-            return Parameter::AtMost(raised);
-        }
-        match thresholds.iter().find(|&&threshold| threshold >= raised) {
-            Some(&threshold) => Parameter::AtMost(threshold),
-            None => Parameter::Top,
-        }
-    }
-
     /// The targets after a pointer was seen.
     pub fn join_target(&self, object: ObjectId, offset: u64) -> Parameter {
         let mut targets = match self {

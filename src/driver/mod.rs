@@ -6,6 +6,7 @@
 
 mod explain;
 mod front;
+mod proofs;
 mod runs;
 mod strategy;
 mod tell;

@@ -44,6 +44,22 @@ pub(super) fn search(context: &Context) {
     }
 }
 
+/// Tells a violation that was found by other means, with the inputs that lead to it.
+pub(super) fn report(context: &Context, run: &Run) {
+    let search = Search {
+        context,
+        interpreter: Interpreter::new(context.program),
+        explainer: Explainer::new(context),
+        left: 0,
+        runs: 0,
+    };
+    if let Outcome::Violation(violation) = &run.outcome
+        && search.is_real(run, violation, &context.job.run)
+    {
+        search.tell(run, &context.job.run);
+    }
+}
+
 struct Search<'a> {
     context: &'a Context<'a>,
     interpreter: Interpreter<'a>,

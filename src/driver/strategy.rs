@@ -1,6 +1,6 @@
 //! The strategy: steps that each decide what they can, in order.
 
-use super::{Context, runs};
+use super::{Context, proofs, runs};
 use crate::ir::Property;
 
 /// A step of the strategy.
@@ -13,6 +13,12 @@ struct Step {
 const STEPS: &[Step] = &[
     // Cheap, independent of every encoding, and final in what it finds.
     Step { name: "run", apply: runs::search },
+    // Exact: finds most errors, and proves programs whose loops end within the bound.
+    Step { name: "bounded check", apply: proofs::shallow },
+    // The only way to a proof for loops without a bound.
+    Step { name: "invariants", apply: proofs::invariants },
+    // What is left of the time goes into errors that need many iterations.
+    Step { name: "bounded check", apply: proofs::deep },
 ];
 
 /// Applies the steps until nothing is open or the time is up.

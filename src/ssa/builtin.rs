@@ -78,6 +78,9 @@ impl<'a> Encoder<'a> {
             Builtin::Nondet => match signature.result {
                 Some(ty) => {
                     let value = self.input("nondet", ty);
+                    if ty == Scalar::Pointer {
+                        self.foreign(state, "a pointer that may point anywhere", at.span);
+                    }
                     self.event(state, at, EventKind::Value { value, ty, external: false });
                     Some(value)
                 }

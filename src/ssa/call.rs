@@ -4,7 +4,7 @@ use super::block::{Returned, Running};
 use super::formula::{EventKind, Reached, ResidualKind};
 use super::state::{Frame, State};
 use super::{Activation, Encoder};
-use crate::base::Id;
+use crate::base::{Id, Span};
 use crate::ir::{
     Body, Callee, ErrorKind, Expr, FunctionId, FunctionKind, LocalId, Property, Scalar, Signature, Statement,
 };
@@ -93,15 +93,19 @@ impl<'a> Encoder<'a> {
         state: &State,
     ) -> Option<TermId> {
         if types.contains(&Scalar::Pointer) || signature.result == Some(Scalar::Pointer) {
-            let after = self.formula.assumptions.len();
-            let what = format!("call of external function '{name}'");
-            self.formula.externals.push(Reached { what, span: at.span, guard: state.guard, after });
+            self.foreign(state, &format!("call of external function '{name}'"), at.span);
         }
         signature.result.map(|ty| {
             let value = self.input("external", ty);
             self.event(state, at, EventKind::Value { value, ty, external: true });
             value
         })
+    }
+
+    /// Notes that something reached here may do more to memory than is modelled.
+    pub(super) fn foreign(&mut self, state: &State, what: &str, span: Span) {
+        let after = self.formula.assumptions.len();
+        self.formula.externals.push(Reached { what: what.to_string(), span, guard: state.guard, after });
     }
 
     /// What of the caller's frame keeps memory reachable during a call: variables, and temporaries needed later.

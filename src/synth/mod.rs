@@ -2,12 +2,11 @@
 //!
 //! In: an encoding with residual loops, their templates, a solver. Out: an invariant per loop. From bottom, model
 //! by model: a model of "the invariants hold before, not after the body" is joined into the parameters, until
-//! there is none. Bounds that keep moving jump to the next constant of the program; afterwards rows that jumped
-//! too far are tried with smaller constants.
+//! there is none. A bound that moves again goes to the nearest constant of the program that the row keeps to.
 
 use crate::domain::{Parameter, linear_term, pointer_value, slot_value, targets_term};
-use crate::logic::{Evaluator, Sort, TermId};
-use crate::memory::{NODE_BITS, ObjectKind};
+use crate::logic::{Sort, TermId};
+use crate::memory::NODE_BITS;
 use crate::solver::{SatResult, Solver};
 use crate::ssa::{Encoding, LoopRecord};
 use crate::template::{Row, Side, SlotType, Strength, Template, slot_term};
@@ -42,8 +41,11 @@ pub struct Synthesis<'a> {
     cached: Vec<Option<TermId>>,
 }
 
-/// Joins of a row before its bound jumps to a threshold.
-const PATIENCE: u32 = 2;
+/// Moves of a bound after which it is dropped.
+const PATIENCE: u32 = 6;
+
+/// Constants of the program that are tried for a bound.
+const NEARBY: usize = 8;
 
 impl<'a> Synthesis<'a> {
     /// Prepares the loops of an encoding.
@@ -336,116 +338,128 @@ impl<'a> Synthesis<'a> {
         while changed {
             changed = false;
             for index in 0..self.records.len() {
+                let before = prefix(self.records[index].after);
                 loop {
                     let query = self.violation(index);
-                    match self.check(solver, prefix(self.records[index].after), query) {
+                    match self.check(solver, before, query) {
                         SatResult::Unsat => break,
                         SatResult::Unknown(_) => return None,
                         SatResult::Sat => {}
                     }
-                    let mut model = Evaluator::new(solver.model(&self.encoding.memory.pool)?);
-                    self.join(index, &mut model);
-                    changed = true;
-                }
-            }
-        }
-        self.tighten(solver, prefix)
-    }
-
-    /// Joins the end of the body in a model into the invariant.
-    fn join(&mut self, index: usize, model: &mut Evaluator) {
-        self.cached[index] = None;
-        self.invariants[index].reached = true;
-        for class in 0..self.records[index].classes.len() {
-            let exists = self.witness_exists(index, class);
-            if model.eval(&self.encoding.memory.pool, exists).to_bool() {
-                self.invariants[index].populated[class] = true;
-            }
-        }
-        for row in 0..self.templates[index].rows.len() {
-            let class = self.templates[index].class_of(&self.templates[index].rows[row]);
-            let parameter = self.invariants[index].parameters[row].clone();
-            let broken = self.row_broken(index, row, &parameter);
-            let bottom = parameter == Parameter::Bottom;
-            if !model.eval(&self.encoding.memory.pool, broken).to_bool() && !(bottom && class.is_none()) {
-                continue;
-            }
-            let node = class.map(|class| self.witnesses[index][class]);
-            self.joins[index][row] += 1;
-            let hasty = self.joins[index][row] > PATIENCE;
-            self.invariants[index].parameters[row] = self.joined(index, row, node, &parameter, hasty, model);
-        }
-    }
-
-    fn joined(
-        &mut self,
-        index: usize,
-        row: usize,
-        node: Option<TermId>,
-        parameter: &Parameter,
-        hasty: bool,
-        model: &mut Evaluator,
-    ) -> Parameter {
-        let record = &self.records[index];
-        let template = &self.templates[index];
-        let memory = &mut self.encoding.memory;
-        match &template.rows[row] {
-            Row::Linear(terms) => {
-                let mut value = 0i128;
-                for (factor, slot) in terms {
-                    let slot = &template.slots[*slot];
-                    let term = slot_term(memory, record, slot, Side::After, node);
-                    let bits = model.eval(&memory.pool, term);
-                    value += i128::from(*factor) * slot_value(bits.bits(), slot.ty);
-                }
-                parameter.join_bound(value, &self.thresholds, hasty)
-            }
-            Row::Targets(slot) => {
-                let pointer = slot_term(memory, record, &template.slots[*slot], Side::After, node);
-                let bits = model.eval(&memory.pool, pointer);
-                let (object, offset) = pointer_value(memory, bits.bits());
-                let gone = memory.objects.get(object).is_none_or(|o| o.kind == ObjectKind::Stack && o.birth.is_none());
-                if gone { Parameter::Top } else { parameter.join_target(object, offset) }
-            }
-        }
-    }
-
-    /// Tries smaller constants for bounds that jumped. Each success leaves the whole inductive: the other rows held
-    /// under a weaker assumption.
-    fn tighten(&mut self, solver: &mut dyn Solver, prefix: &dyn Fn(usize) -> TermId) -> Option<()> {
-        for index in 0..self.records.len() {
-            for row in 0..self.templates[index].rows.len() {
-                if !matches!(self.templates[index].rows[row], Row::Linear(_)) || self.joins[index][row] <= PATIENCE {
-                    continue;
-                }
-                let current = self.invariants[index].parameters[row].clone();
-                let candidates: Vec<i128> = match current {
-                    Parameter::AtMost(bound) => self.thresholds.iter().copied().filter(|&t| t < bound).collect(),
-                    Parameter::Top => self.thresholds.clone(),
-                    Parameter::Bottom | Parameter::Targets(_) => continue,
-                };
-                for candidate in candidates {
-                    let tried = Parameter::AtMost(candidate);
-                    self.invariants[index].parameters[row] = tried.clone();
-                    self.cached[index] = None;
-                    let broken = self.row_broken(index, row, &tried);
-                    let guard = self.records[index].back_guard;
-                    let query = self.encoding.memory.pool.and([guard, broken]);
-                    match self.check(solver, prefix(self.records[index].after), query) {
-                        SatResult::Unsat => break,
-                        SatResult::Sat => {
-                            self.invariants[index].parameters[row] = current.clone();
-                            self.cached[index] = None;
-                        }
-                        SatResult::Unknown(_) => {
-                            self.invariants[index].parameters[row] = current;
-                            self.cached[index] = None;
-                            return None;
-                        }
+                    let moving = self.join(index, solver)?;
+                    for (row, value) in moving {
+                        self.choose_bound(index, row, value, solver, before)?;
                     }
+                    changed = true;
                 }
             }
         }
         Some(())
     }
+
+    /// Joins the end of the body in the last model into the invariant. Bounds that have moved before are not
+    /// moved here but returned, with the value they do not hold for.
+    fn join(&mut self, index: usize, solver: &mut dyn Solver) -> Option<Vec<(usize, i128)>> {
+        self.cached[index] = None;
+        let first = !std::mem::replace(&mut self.invariants[index].reached, true);
+        let populated: Vec<TermId> =
+            (0..self.records[index].classes.len()).map(|class| self.witness_exists(index, class)).collect();
+        let mut seen = Vec::new();
+        for exists in populated {
+            seen.push(solver.value(&self.encoding.memory.pool, exists)?.to_bool());
+        }
+        let mut updates = Vec::new();
+        let mut moving = Vec::new();
+        for row in 0..self.templates[index].rows.len() {
+            let class = self.templates[index].class_of(&self.templates[index].rows[row]);
+            let parameter = self.invariants[index].parameters[row].clone();
+            let fresh = match class {
+                None => first,
+                Some(class) => seen[class] && !self.invariants[index].populated[class],
+            };
+            let broken = self.row_broken(index, row, &parameter);
+            if !fresh && !solver.value(&self.encoding.memory.pool, broken)?.to_bool() {
+                continue;
+            }
+            let node = class.map(|class| self.witnesses[index][class]);
+            self.joins[index][row] += 1;
+            match self.observe(index, row, node, solver)? {
+                Observed::Number(value) if parameter == Parameter::Bottom => {
+                    updates.push((row, Parameter::AtMost(value)));
+                }
+                Observed::Number(value) => moving.push((row, value)),
+                Observed::Target(object, offset) => updates.push((row, parameter.join_target(object, offset))),
+            }
+        }
+        for (row, parameter) in updates {
+            self.invariants[index].parameters[row] = parameter;
+        }
+        for (class, seen) in seen.into_iter().enumerate() {
+            self.invariants[index].populated[class] |= seen;
+        }
+        Some(moving)
+    }
+
+    /// What a row is about, at the end of the body in the last model.
+    fn observe(&mut self, index: usize, row: usize, node: Option<TermId>, solver: &mut dyn Solver) -> Option<Observed> {
+        let record = &self.records[index];
+        let template = &self.templates[index];
+        let memory = &mut self.encoding.memory;
+        match &template.rows[row] {
+            Row::Linear(terms) => {
+                let mut sum = 0i128;
+                for (factor, slot) in terms {
+                    let slot = &template.slots[*slot];
+                    let term = slot_term(memory, record, slot, Side::After, node);
+                    let value = solver.value(&memory.pool, term)?;
+                    sum += i128::from(*factor) * slot_value(value.bits(), slot.ty);
+                }
+                Some(Observed::Number(sum))
+            }
+            Row::Targets(slot) => {
+                let pointer = slot_term(memory, record, &template.slots[*slot], Side::After, node);
+                let value = solver.value(&memory.pool, pointer)?;
+                let (object, offset) = pointer_value(memory, value.bits());
+                Some(Observed::Target(object, offset))
+            }
+        }
+    }
+
+    /// Moves a bound up to the nearest constant of the program that the row then keeps to, given the other rows as
+    /// they are; if there is none nearby, or after too many moves, it is dropped.
+    fn choose_bound(
+        &mut self,
+        index: usize,
+        row: usize,
+        value: i128,
+        solver: &mut dyn Solver,
+        before: TermId,
+    ) -> Option<()> {
+        let from = self.thresholds.partition_point(|&threshold| threshold < value);
+        let candidates: Vec<i128> = self.thresholds[from..].iter().copied().take(NEARBY).collect();
+        if self.joins[index][row] <= PATIENCE {
+            for candidate in candidates {
+                let tried = Parameter::AtMost(candidate);
+                self.invariants[index].parameters[row] = tried.clone();
+                self.cached[index] = None;
+                let broken = self.row_broken(index, row, &tried);
+                let guard = self.records[index].back_guard;
+                let query = self.encoding.memory.pool.and([guard, broken]);
+                match self.check(solver, before, query) {
+                    SatResult::Unsat => return Some(()),
+                    SatResult::Sat => {}
+                    SatResult::Unknown(_) => return None,
+                }
+            }
+        }
+        self.invariants[index].parameters[row] = Parameter::Top;
+        self.cached[index] = None;
+        Some(())
+    }
+}
+
+/// What a model says about a row.
+enum Observed {
+    Number(i128),
+    Target(crate::memory::ObjectId, u64),
 }

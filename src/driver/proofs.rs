@@ -1,0 +1,103 @@
+//! The symbolic steps: bounded checks, and proofs by invariants.
+
+use super::{Context, runs};
+use crate::check::{BoundedConfig, InvariantConfig, Obstacle, check_bounded, check_with_invariants};
+use crate::ir::{Property, PropertySet};
+use crate::template::Strength;
+use std::time::{Duration, Instant};
+
+/// Bounds for a first look: most errors and all short programs are decided here.
+const SHALLOW: &[u32] = &[1, 2, 4];
+/// Bounds for the time that is left.
+const DEEP: &[u32] = &[8, 12, 20, 32, 64, 128];
+/// The part of the time after which a step has to come to its end, so that its answer is still reported.
+const SHARE: f64 = 0.93;
+/// Exact copies before each residual loop, and what templates say, from cheap to strong.
+const ATTEMPTS: &[(u32, Strength)] = &[(0, Strength::Interval), (1, Strength::Interval), (1, Strength::Zone)];
+
+/// Looks for violations that need few iterations.
+pub(super) fn shallow(context: &Context) {
+    bounded(context, SHALLOW, deadline(context));
+}
+
+/// Looks for violations that need many.
+pub(super) fn deep(context: &Context) {
+    bounded(context, DEEP, deadline(context));
+}
+
+fn deadline(context: &Context) -> Instant {
+    context.job.started + context.job.limits.timeout.mul_f64(SHARE)
+}
+
+/// The properties that can be checked and are not decided.
+fn open(context: &Context) -> PropertySet {
+    let open: Vec<Property> = context.verdict().open().iter().filter(|&p| p != Property::Termination).collect();
+    PropertySet::of(&open)
+}
+
+fn bounded(context: &Context, bounds: &[u32], deadline: Instant) {
+    let properties = open(context);
+    if properties.is_empty() {
+        return;
+    }
+    let config = BoundedConfig {
+        properties,
+        first_only: !context.job.all_findings,
+        bounds,
+        malloc_may_fail: context.job.run.malloc_may_fail,
+        deadline,
+        run: &context.job.run,
+    };
+    let result = check_bounded(context.program, &config, context.progress);
+    for run in &result.violations {
+        runs::report(context, run);
+    }
+    let mut verdict = context.verdict();
+    verdict.count("queries", result.queries);
+    verdict.count("statements encoded", result.statements);
+    if result.proved {
+        let open = verdict.open();
+        verdict.prove(open.iter().filter(|&property| properties.contains(property)));
+    }
+    drop(verdict);
+    tell_obstacles(context, result.obstacles);
+}
+
+/// Tries to prove what is open by invariants, from cheap to strong.
+pub(super) fn invariants(context: &Context) {
+    let end = deadline(context);
+    for &(unwind, strength) in ATTEMPTS {
+        let properties = open(context);
+        if properties.is_empty() || context.done() || context.stopped() {
+            return;
+        }
+        context.progress.phase("invariants", &format!("{strength:?} after {unwind} iterations"));
+        let left = end.saturating_duration_since(Instant::now());
+        let deadline = Instant::now() + (left / 3).max(Duration::from_millis(500)).min(left);
+        let config = InvariantConfig {
+            properties,
+            unwind,
+            strength,
+            malloc_may_fail: context.job.run.malloc_may_fail,
+            deadline,
+        };
+        let result = check_with_invariants(context.program, &config);
+        let mut verdict = context.verdict();
+        verdict.count("queries", result.queries);
+        if result.proved {
+            verdict.prove(properties.iter());
+            return;
+        }
+        drop(verdict);
+        tell_obstacles(context, result.obstacles);
+        if result.hopeless {
+            return;
+        }
+    }
+}
+
+fn tell_obstacles(context: &Context, obstacles: Vec<Obstacle>) {
+    for obstacle in obstacles {
+        context.verdict().add_reason(obstacle.what, context.locate(obstacle.span));
+    }
+}
