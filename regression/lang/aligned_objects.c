@@ -1,5 +1,4 @@
 //@ verdict: true
-//@ today: unknown
 //@ models: ILP32 LP64
 // Addresses of objects are multiples of the alignment of their types, also where it was raised.
 #include <assert.h>

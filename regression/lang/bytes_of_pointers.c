@@ -1,5 +1,4 @@
 //@ verdict: true
-//@ today: unknown
 //@ models: ILP32 LP64
 // A pointer that is copied byte by byte, through memcpy or a union of bytes, still points to its object.
 #include <assert.h>

@@ -1,4 +1,5 @@
 //@ verdict: true
+//@ today: unknown
 //@ models: ILP32 LP64
 // errno is an object of the library that can be set and read.
 #include <assert.h>

@@ -1,5 +1,4 @@
 //@ verdict: true
-//@ today: unknown
 //@ models: ILP32 LP64
 // Arrays of variable length arrays have rows with a run-time stride, also as parameters and behind pointers.
 #include <assert.h>

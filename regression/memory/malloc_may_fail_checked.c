@@ -1,6 +1,5 @@
 //@ args: --malloc-may-fail
 //@ verdict: true
-//@ today: unknown
 //@ models: ILP32 LP64
 // Both allocations are checked, and the first is released when the second fails.
 #include <stdlib.h>

@@ -1,5 +1,4 @@
 //@ verdict: true
-//@ today: unknown
 //@ models: ILP32 LP64
 // A block is reached through an integer that holds its address, with a mark in the lowest bit, and freed through it.
 #include <assert.h>

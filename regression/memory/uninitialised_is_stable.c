@@ -1,5 +1,4 @@
 //@ verdict: true
-//@ today: unknown
 //@ models: ILP32 LP64
 // Uninitialised memory holds some value, and the same one until it is written.
 #include <assert.h>

@@ -1,6 +1,5 @@
 //@ args: --property no-overflow
 //@ verdict: true
-//@ today: unknown
 //@ models: ILP32 LP64
 // The range of each operand, known from masks and remainders, keeps the arithmetic in bounds.
 extern int __VERIFIER_nondet_int(void);

@@ -1,6 +1,5 @@
 //@ args: --property no-overflow
 //@ verdict: true
-//@ today: unknown
 //@ models: ILP32 LP64
 // An average that is computed without leaving the range of int.
 extern int __VERIFIER_nondet_int(void);

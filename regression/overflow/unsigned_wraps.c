@@ -1,6 +1,5 @@
 //@ args: --property no-overflow
 //@ verdict: true
-//@ today: unknown
 //@ models: ILP32 LP64
 // Unsigned arithmetic wraps and never overflows, for any inputs.
 extern unsigned __VERIFIER_nondet_uint(void);

@@ -1,6 +1,5 @@
 //@ args: --property unreach-call
 //@ verdict: true
-//@ today: unknown
 //@ models: ILP32 LP64
 // Every path to the error passes an abort, an exit or an assumption that cannot hold.
 #include <stdlib.h>

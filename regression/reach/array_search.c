@@ -1,6 +1,5 @@
 //@ args: --property unreach-call
 //@ verdict: false(unreach-call)
-//@ today: unknown
 //@ models: ILP32 LP64
 // Binary search over a sorted table with a wrong upper bound misses the last element.
 extern int __VERIFIER_nondet_int(void);

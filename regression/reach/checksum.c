@@ -1,6 +1,5 @@
 //@ args: --property unreach-call
 //@ verdict: false(unreach-call)
-//@ today: unknown
 //@ models: ILP32 LP64
 // A short message must hash to a given value; only solving through shifts and xors finds one.
 extern unsigned char __VERIFIER_nondet_uchar(void);

@@ -1,6 +1,5 @@
 //@ args: --property unreach-call
 //@ verdict: false(unreach-call)
-//@ today: unknown
 //@ models: ILP32 LP64
 // Three equations in three inputs with one solution.
 extern int __VERIFIER_nondet_int(void);

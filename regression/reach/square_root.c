@@ -1,6 +1,5 @@
 //@ args: --property unreach-call
 //@ verdict: false(unreach-call)
-//@ today: unknown
 //@ models: ILP32 LP64
 // The error needs the square root of a constant, which takes solving.
 extern int __VERIFIER_nondet_int(void);

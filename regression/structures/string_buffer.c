@@ -1,5 +1,4 @@
 //@ verdict: true
-//@ today: unknown
 //@ models: ILP32 LP64
 // A growing string buffer: append, insert, erase, join, numbers by hand; always terminated and never too small.
 #include <assert.h>

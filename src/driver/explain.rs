@@ -107,7 +107,7 @@ impl<'a> Explainer<'a> {
 
     /// The source text of a condition, if it is short.
     pub fn quote(&self, span: Span) -> String {
-        let text = self.context.sources.snippet(span);
+        let text = self.context.sources.snippet(span).trim();
         let fits = text.len() <= LONGEST_QUOTE && !text.contains(['\n', '`']) && !text.is_empty();
         if fits { format!("`{text}`") } else { "the condition".into() }
     }

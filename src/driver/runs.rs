@@ -40,7 +40,11 @@ pub(super) fn search(context: &Context) {
         verdict.add_reason("the time limit was reached", None);
     }
     if verdict.open().iter().any(|property| property != Property::Termination) {
-        verdict.add_reason(format!("no execution violates a property, but only {} were tried", search.runs), None);
+        let what = match search.runs {
+            1 => "the execution that was tried violates nothing, but may not be the only one".into(),
+            runs => format!("none of the {runs} executions that were tried violates a property, but there are more"),
+        };
+        verdict.add_reason(what, None);
     }
 }
 

@@ -18,7 +18,7 @@ pub fn text(verdict: &Verdict, file: &str, sources: &SourceMap, quiet: bool) -> 
             report.finding(finding);
         }
         for reason in verdict.reasons() {
-            report.message(reason.location.as_ref(), "note", &format!("unknown because {}", reason.what));
+            report.message(reason.location.as_ref(), "note", &format!("unknown: {}", reason.what));
         }
         for assumption in verdict.assumptions() {
             report.message(None, "note", &format!("the proof assumes that {assumption}"));
@@ -113,8 +113,8 @@ mod tests {
         assert_eq!(
             text(&verdict, "a.c", &sources, false),
             "a.c:1:5: warning: `x` is read [CWE-457]\n\
-             a.c: note: unknown because the time is up\n\
-             a.c:3:5: note: unknown because `f` has no body\n\
+             a.c: note: unknown: the time is up\n\
+             a.c:3:5: note: unknown: `f` has no body\n\
              verdict: unknown\n"
         );
         assert_eq!(text(&verdict, "a.c", &sources, true), "verdict: unknown\n");

@@ -1,7 +1,10 @@
 //! Which steps of a trace are worth showing.
 
 use crate::verdict::{Step, StepKind};
+use indexmap::IndexMap;
 
+/// A trace of so many steps is shown as it is.
+const FEW: usize = 12;
 /// How many steps a reader is shown.
 const MOST: usize = 30;
 /// How many of them come from the beginning, if not all fit.
@@ -16,11 +19,18 @@ pub(super) enum Shown<'a> {
     Gap(usize),
 }
 
-/// Leaves out steps of the library models, then, while there are too many, the kinds of steps that tell least,
-/// then the middle. How many are missing is said once, where the first of them would stand.
+/// Leaves out steps of the library models; of a longer trace all but the last iteration of a loop; then, while there
+/// are too many, the kinds of steps that tell least, then the middle. How many are missing is said once, where the
+/// first of them would stand.
 pub(super) fn shorten(trace: &[Step]) -> Vec<Shown<'_>> {
     let steps: Vec<&Step> = trace.iter().filter(|s| s.location.as_ref().is_some_and(|l| !l.library)).collect();
     let mut kept: Vec<usize> = (0..steps.len()).collect();
+    if kept.len() > FEW {
+        let place = |index: usize| (steps[index].kind, steps[index].location.as_ref());
+        let last: IndexMap<_, usize> = kept.iter().map(|&index| (place(index), index)).collect();
+        let repeats = |index: usize| last[&place(index)] != index && steps[index].kind <= StepKind::Branch;
+        kept.retain(|&index| steps[index].key || !repeats(index));
+    }
     for kind in [StepKind::Assign, StepKind::Branch, StepKind::Return, StepKind::Call] {
         if kept.len() > MOST {
             kept.retain(|&index| steps[index].key || steps[index].kind != kind);
@@ -59,6 +69,16 @@ mod tests {
     fn a_short_trace_is_shown_as_it_is() {
         let trace = [step(StepKind::Assign, 1), step(StepKind::Branch, 0), step(StepKind::Free, 2)];
         assert_eq!(shorten(&trace), [Shown::Step(&trace[0]), Shown::Step(&trace[2])]);
+    }
+
+    #[test]
+    fn a_loop_is_shown_once() {
+        let iteration = || [step(StepKind::Branch, 1), step(StepKind::Assign, 2), step(StepKind::Free, 3)];
+        let trace: Vec<_> = (0..5).flat_map(|_| iteration()).collect();
+        let frees = [2, 5, 8, 11].map(|index| Shown::Step(&trace[index]));
+        let last = [12, 13, 14].map(|index| Shown::Step(&trace[index]));
+        let expected: Vec<_> = [Shown::Gap(8)].into_iter().chain(frees).chain(last).collect();
+        assert_eq!(shorten(&trace), expected);
     }
 
     #[test]

@@ -34,7 +34,7 @@ pub struct Frame {
 }
 
 /// What a step of a trace is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum StepKind {
     /// A variable got a value.
     Assign,
