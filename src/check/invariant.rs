@@ -35,6 +35,8 @@ pub struct InvariantResult {
     pub proved: bool,
     /// If not proved: why.
     pub obstacles: Vec<Obstacle>,
+    /// What was found for each loop, in words.
+    pub invariants: Vec<(Span, Vec<String>)>,
     /// Whether stronger templates cannot help: something is in the way that no invariant removes.
     pub hopeless: bool,
     /// Solver queries.
@@ -85,6 +87,10 @@ pub fn check_with_invariants(program: &Program, config: &InvariantConfig) -> Inv
         solver.assert(&synthesis.encoding().memory.pool, fact);
     }
     let solved = synthesis.solve(&mut solver, &|position| prefixes.before(position));
+    for index in 0..synthesis.invariants().len() {
+        let span = synthesis.encoding().loops[index].span;
+        result.invariants.push((span, synthesis.describe(index)));
+    }
     if solved.is_some() {
         conclude(&mut synthesis, &mut solver, &prefixes, &mut result);
     } else {

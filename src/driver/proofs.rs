@@ -7,9 +7,9 @@ use crate::template::Strength;
 use std::time::{Duration, Instant};
 
 /// Bounds for a first look: most errors and all short programs are decided here.
-const SHALLOW: &[u32] = &[1, 2, 4];
+const SHALLOW: &[u32] = &[1, 2];
 /// Bounds for the time that is left.
-const DEEP: &[u32] = &[8, 12, 20, 32, 64, 128];
+const DEEP: &[u32] = &[4, 8, 12, 20, 32, 64, 128];
 /// The part of the time after which a step has to come to its end, so that its answer is still reported.
 const SHARE: f64 = 0.93;
 /// Exact copies before each residual loop, and what templates say, from cheap to strong.
@@ -82,6 +82,10 @@ pub(super) fn invariants(context: &Context) {
             deadline,
         };
         let result = check_with_invariants(context.program, &config);
+        for (span, lines) in &result.invariants {
+            let place = context.locate(*span).map_or_else(String::new, |location| location.to_string());
+            context.progress.phase("invariant", &format!("{place}: {}", lines.join("; ")));
+        }
         let mut verdict = context.verdict();
         verdict.count("queries", result.queries);
         if result.proved {

@@ -123,6 +123,15 @@ impl Memory {
         self.pool.and([fits, inside])
     }
 
+    /// A name for an object in dumps.
+    pub fn object_name(&self, object: ObjectId) -> String {
+        match self.objects[object].kind {
+            ObjectKind::None => "null".to_string(),
+            ObjectKind::Heap => format!("heap#{}", object.0),
+            _ => self.objects[object].name.clone(),
+        }
+    }
+
     /// What was read of objects before it was written.
     pub fn unwritten(&self) -> &IndexMap<ObjectId, Vec<Unwritten>> {
         &self.unwritten

@@ -442,7 +442,8 @@ impl Translation {
 
     /// The value of a variable in a model; none if any value will do.
     fn read(&self, pool: &TermPool, model: &Model, variable: TermId) -> Result<Option<Value>, Unreadable> {
-        let value = match self.known(variable) {
+        let Some(translated) = self.get(variable) else { return Ok(None) };
+        let value = match translated {
             Translated::Bool(ast) => {
                 model.get_const_interp(ast).map(|v| v.as_bool().map(Value::Bool).ok_or(Unreadable))
             }

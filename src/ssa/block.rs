@@ -82,6 +82,10 @@ impl<'a> Encoder<'a> {
         let facts = running.facts.clone();
         let info = &facts.loops.loops[id];
         let span = running.body.blocks[info.head].loop_span.unwrap_or(running.body.blocks[info.head].terminator.span);
+        if self.is_residual(info.head.0) {
+            self.execute_residual(running, id, entry, span, arrivals);
+            return;
+        }
         let mut state = entry;
         let tracks_leaks = self.config.properties.contains(Property::ValidMemtrack);
         let mut undecided = 0;

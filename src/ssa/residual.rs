@@ -92,6 +92,8 @@ pub struct Shapes {
     loops: IndexMap<Box<[u32]>, LoopShape>,
     /// Fields of the nodes of a class: offset to width and whether a pointer.
     fields: IndexMap<(ObjectKey, u64), (u64, bool)>,
+    /// Loops that constants do not decide.
+    undecided: IndexSet<Box<[u32]>>,
     changed: bool,
 }
 
@@ -227,6 +229,13 @@ impl<'a> Encoder<'a> {
         );
     }
 
+    /// Whether an earlier encoding found that a loop is not decided by constants, and no copy is wanted.
+    pub(super) fn is_residual(&self, head: u32) -> bool {
+        let Some(shapes) = self.shapes.as_ref().filter(|_| self.config.unwind == 0) else { return false };
+        let key: Box<[u32]> = self.context.iter().copied().chain([head, RESIDUAL]).collect();
+        shapes.undecided.contains(&key)
+    }
+
     /// Executes the residual iteration of a loop.
     pub(super) fn execute_residual(
         &mut self,
@@ -243,6 +252,9 @@ impl<'a> Encoder<'a> {
             Some(shapes) => shapes.loops.get(&key).cloned().unwrap_or_default(),
             None => LoopShape::default(),
         };
+        if let Some(shapes) = &mut self.shapes {
+            shapes.changed |= shapes.undecided.insert(key.clone());
+        }
         let index = self.formula.loops.len();
         let select = self.memory.pool.var(&format!("select!{index}"), Sort::Bool);
         self.formula.loops.push(LoopRecord {

@@ -85,6 +85,41 @@ impl<'a> Synthesis<'a> {
         &self.invariants
     }
 
+    /// The invariant of a loop in words, a line per row that says something.
+    pub fn describe(&self, index: usize) -> Vec<String> {
+        let (template, invariant) = (&self.templates[index], &self.invariants[index]);
+        if !invariant.reached {
+            return vec!["the end of the body is never reached".to_string()];
+        }
+        let mut lines = Vec::new();
+        for (row, parameter) in template.rows.iter().zip(&invariant.parameters) {
+            match (row, parameter) {
+                (Row::Linear(terms), Parameter::AtMost(bound)) => {
+                    let sum: Vec<String> = terms
+                        .iter()
+                        .map(|(factor, slot)| {
+                            let name = &template.slots[*slot].name;
+                            match factor {
+                                1 => format!("+ {name}"),
+                                -1 => format!("- {name}"),
+                                factor => format!("{factor:+}·{name}"),
+                            }
+                        })
+                        .collect();
+                    let sum = sum.join(" ");
+                    lines.push(format!("{} ≤ {bound}", sum.strip_prefix("+ ").unwrap_or(&sum)));
+                }
+                (Row::Targets(slot), Parameter::Targets(targets)) => {
+                    let list: Vec<String> =
+                        targets.keys().map(|object| self.encoding.memory.object_name(*object)).collect();
+                    lines.push(format!("{} → {{{}}}", template.slots[*slot].name, list.join(", ")));
+                }
+                _ => {}
+            }
+        }
+        lines
+    }
+
     /// The templates.
     pub fn templates(&self) -> &[Template] {
         &self.templates

@@ -86,7 +86,15 @@ impl Template {
         }
         for (class, info) in record.classes.iter().enumerate() {
             for (position, field) in info.fields.iter().enumerate() {
-                template.slot(&format!("node{}+{}", info.object.0, field.at), field.ty, Source::Field(class, position));
+                template.slot(
+                    &format!(
+                        "heap#{}[{}]",
+                        info.object.0,
+                        if field.at == u64::MAX { "freed".to_string() } else { field.at.to_string() }
+                    ),
+                    field.ty,
+                    Source::Field(class, position),
+                );
             }
         }
         template.single_rows();
