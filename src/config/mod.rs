@@ -95,3 +95,34 @@ pub struct SynthConfig {
     /// `--template`.
     pub template: Option<PathBuf>,
 }
+
+/// What an allocation holds before it is written to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AllocMode {
+    /// Anything.
+    Malloc,
+    /// Zeros, as from a garbage collector; so do local structs and arrays, and results that are missing.
+    Zmalloc,
+}
+
+/// A function that allocates, named by the user.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Allocator {
+    /// Name in C.
+    pub name: String,
+    /// Which argument is the number of bytes, from 0.
+    pub size_argument: usize,
+}
+
+/// How the integrity of data structures is checked.
+#[derive(Clone, Debug)]
+pub struct IntegrityConfig {
+    /// What new memory holds.
+    pub alloc: AllocMode,
+    /// Functions that allocate, beside those that are known.
+    pub allocators: Vec<Allocator>,
+    /// Names of the functions to check; all if empty.
+    pub functions: Vec<String>,
+    /// When the answer must be there.
+    pub deadline: Option<std::time::Instant>,
+}

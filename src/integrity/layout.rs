@@ -1,0 +1,427 @@
+//! Node types: the structs that a function works with, cut into fields.
+//!
+//! In: a program and one of its functions. Out: the types, their fields, and which fields hold pointers to
+//! nodes. These are the sets `Types`, `Fields` and `PtrFields` of seed 000, section 3.
+//!
+//! A node type is a struct, or a *cell*: a variable that stands alone. A struct inside a struct is a node of its
+//! own, so that each field has exactly one owner. What is not followed field by field (numbers in arrays, unions,
+//! bit-fields, floating-point numbers) is a *region*: accesses must stay inside it, its content is unknown.
+
+use crate::base::{IdVec, define_id};
+use crate::ir::{
+    CType, Callee, Expr, ExprKind, Field, FunctionId, GlobalId, Program, RecordId, RecordKind, StatementKind, Storage,
+    TerminatorKind, TypeTable,
+};
+use indexmap::{IndexMap, IndexSet};
+
+define_id!(
+    /// A node type of a function.
+    NodeTypeId,
+    "T"
+);
+define_id!(
+    /// A field of a node type.
+    FieldId,
+    "f"
+);
+
+/// Elements up to which an array of pointers or structs is followed element by element.
+const LONGEST_ARRAY: u64 = 64;
+
+/// What kind of value a field holds. A pointer to a scalar may point at any field of its class.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Class {
+    /// An integer of so many bits.
+    Int(u8),
+    /// A pointer to something that is no node.
+    Opaque,
+    /// A pointer to a node.
+    Node(RecordId),
+}
+
+/// A field of a node type.
+#[derive(Clone, Debug)]
+pub(super) struct NodeField {
+    /// The type that has it.
+    pub owner: NodeTypeId,
+    /// Name in C; array elements have their index.
+    pub name: String,
+    /// Bytes from the start of the owner.
+    pub offset: u64,
+    /// Bytes.
+    pub size: u64,
+    /// What it holds.
+    pub class: Class,
+}
+
+/// A field inside a type or object, at its place there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Slot {
+    /// Bytes from the start of the object.
+    pub offset: u64,
+    /// Where the field's owner begins.
+    pub owner_offset: u64,
+    /// The field.
+    pub field: FieldId,
+}
+
+/// How an object is made of nodes, fields and regions.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Layout {
+    /// Bytes.
+    pub size: u64,
+    /// All nodes in it, with their offsets, itself included.
+    pub nodes: Vec<(u64, NodeTypeId)>,
+    /// All fields in it.
+    pub slots: Vec<Slot>,
+    /// Offset and size of what is not followed.
+    pub regions: Vec<(u64, u64)>,
+}
+
+impl Layout {
+    fn region(size: u64) -> Self {
+        Self { size, regions: vec![(0, size)], ..Self::default() }
+    }
+
+    fn include(&mut self, offset: u64, part: &Layout) {
+        self.nodes.extend(part.nodes.iter().map(|(o, ty)| (offset + o, *ty)));
+        self.slots.extend(part.slots.iter().map(|slot| Slot {
+            offset: offset + slot.offset,
+            owner_offset: offset + slot.owner_offset,
+            field: slot.field,
+        }));
+        self.regions.extend(part.regions.iter().map(|(o, size)| (offset + o, *size)));
+    }
+
+    /// Whether so many bytes at an offset lie in one region.
+    pub fn in_region(&self, offset: u64, size: u64) -> bool {
+        let inside = |start: u64, length: u64| {
+            offset >= start && offset.checked_add(size).is_some_and(|end| end <= start + length)
+        };
+        self.regions.iter().any(|(start, length)| inside(*start, *length))
+    }
+}
+
+/// A node type.
+#[derive(Clone, Debug)]
+pub(super) struct NodeType {
+    /// As C names it.
+    pub name: String,
+    /// Whether it is a cell.
+    pub cell: bool,
+    /// What it is made of.
+    pub layout: Layout,
+}
+
+/// What a pointer of some type points at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Target {
+    /// A struct or union.
+    Node(NodeTypeId),
+    /// A variable or field of a class.
+    Cell(Class),
+}
+
+/// All node types that matter to a function.
+#[derive(Clone, Debug, Default)]
+pub(super) struct NodeTypes {
+    pub types: IdVec<NodeTypeId, NodeType>,
+    pub fields: IdVec<FieldId, NodeField>,
+    records: IndexMap<RecordId, NodeTypeId>,
+    cells: IndexMap<Class, NodeTypeId>,
+}
+
+impl NodeTypes {
+    /// The types that a function can reach by its variables, by the globals it names and by its calls.
+    pub fn of_function(program: &Program, function: FunctionId) -> Self {
+        let mut this = Self::default();
+        let table = &program.types;
+        let signature = |this: &mut Self, id: FunctionId| {
+            let ty = &program.functions[id].ty;
+            ty.params.iter().chain([&ty.result]).for_each(|ty| this.note(table, ty));
+        };
+        signature(&mut this, function);
+        for global in globals_used(program, function) {
+            this.object(table, &program.globals[global].ty);
+        }
+        if let Some(body) = program.functions[function].body() {
+            for local in body.locals.iter() {
+                this.note(table, &local.ty);
+                if local.storage == Storage::Memory {
+                    this.object(table, &local.ty);
+                }
+            }
+            for statement in body.blocks.iter().flat_map(|block| &block.statements) {
+                if let StatementKind::Call { callee: Callee::Direct(callee), .. } = &statement.kind {
+                    signature(&mut this, *callee);
+                }
+            }
+        }
+        this.close(table);
+        this
+    }
+
+    /// The node type of a struct, if it matters.
+    pub fn record(&self, record: RecordId) -> Option<NodeTypeId> {
+        self.records.get(&record).copied()
+    }
+
+    /// The node type that the values of a field point at.
+    pub fn points_to(&self, field: FieldId) -> Option<NodeTypeId> {
+        match self.fields[field].class {
+            Class::Node(record) => self.record(record),
+            Class::Int(_) | Class::Opaque => None,
+        }
+    }
+
+    /// Fields that hold pointers to nodes.
+    pub fn pointer_fields(&self) -> impl Iterator<Item = (FieldId, NodeTypeId)> {
+        self.fields.ids().filter_map(|field| Some((field, self.points_to(field)?)))
+    }
+
+    /// Fields of a class.
+    pub fn of_class(&self, class: Class) -> Vec<FieldId> {
+        self.fields.enumerated().filter(|(_, f)| f.class == class).map(|(id, _)| id).collect()
+    }
+
+    /// Fields of so many bytes.
+    pub fn of_size(&self, size: u64) -> Vec<FieldId> {
+        self.fields.enumerated().filter(|(_, f)| f.size == size).map(|(id, _)| id).collect()
+    }
+
+    /// What a pointer of a type must point at; `None` if there is no demand.
+    pub fn target(&self, table: &TypeTable, ty: &CType) -> Option<Target> {
+        let CType::Pointer(pointee) = ty else { return None };
+        match &**pointee {
+            CType::Record(record) => self.record(*record).map(Target::Node),
+            other => class(table, other).filter(|class| *class != Class::Int(8)).map(Target::Cell),
+        }
+    }
+
+    /// How an object of a type is made; a region if the type is not known here.
+    pub fn layout(&self, table: &TypeTable, ty: &CType) -> Layout {
+        let mut types = self.clone();
+        let layout = types.object(table, ty);
+        let known = types.types.len() == self.types.len();
+        if known { layout } else { Layout::region(layout.size) }
+    }
+
+    /// Takes note of what a type leads to.
+    fn note(&mut self, table: &TypeTable, ty: &CType) {
+        match ty {
+            CType::Pointer(inner) => {
+                self.note(table, inner);
+                if inner.scalar().is_some() {
+                    self.object(table, inner);
+                }
+            }
+            CType::Array(inner, _) => self.note(table, inner),
+            CType::Record(record) if table.records[*record].complete => {
+                self.add_record(table, *record);
+            }
+            CType::Record(_)
+            | CType::Void
+            | CType::Bool
+            | CType::Int(_)
+            | CType::Float(_)
+            | CType::Function(_) => {}
+        }
+    }
+
+    /// Adds the types that fields point at, until there are no more.
+    fn close(&mut self, table: &TypeTable) {
+        let mut done = 0;
+        while done < self.records.len() {
+            let Some((&record, _)) = self.records.get_index(done) else { break };
+            done += 1;
+            for field in &table.records[record].fields {
+                self.note(table, &field.ty);
+            }
+        }
+    }
+
+    fn add_record(&mut self, table: &TypeTable, id: RecordId) -> NodeTypeId {
+        if let Some(known) = self.records.get(&id) {
+            return *known;
+        }
+        let record = &table.records[id];
+        let word = if record.kind == RecordKind::Union { "union" } else { "struct" };
+        let name = format!("{word} {}", record.tag.as_deref().unwrap_or("(anonymous)"));
+        let this = self.types.push(NodeType { name, cell: false, layout: Layout::default() });
+        self.records.insert(id, this);
+        let mut layout = Layout { size: record.size, nodes: vec![(0, this)], ..Layout::default() };
+        if record.kind == RecordKind::Union {
+            layout.regions.push((0, record.size));
+        } else {
+            for field in &record.fields {
+                self.member(table, this, &mut layout, field);
+            }
+        }
+        self.types[this].layout = layout;
+        this
+    }
+
+    fn member(&mut self, table: &TypeTable, owner: NodeTypeId, layout: &mut Layout, field: &Field) {
+        if let Some(bits) = field.bits {
+            layout.regions.push((field.offset, bits.bytes()));
+            return;
+        }
+        let name = field.name.clone().unwrap_or_default();
+        self.part(table, owner, layout, field.offset, &name, &field.ty);
+    }
+
+    /// Adds a part of a struct to its layout.
+    fn part(&mut self, table: &TypeTable, owner: NodeTypeId, layout: &mut Layout, at: u64, name: &str, ty: &CType) {
+        let Some(size) = table.size_of(ty) else { return };
+        match ty {
+            CType::Bool | CType::Int(_) | CType::Pointer(_) => {
+                let Some(class) = class(table, ty) else { return };
+                let field = self.fields.push(NodeField { owner, name: name.to_string(), offset: at, size, class });
+                layout.slots.push(Slot { offset: at, owner_offset: 0, field });
+            }
+            CType::Record(inner) => {
+                let inner = self.add_record(table, *inner);
+                let part = self.types[inner].layout.clone();
+                layout.include(at, &part);
+            }
+            CType::Array(element, Some(count)) if followed(table, element, *count) => {
+                let step = table.size_of(element).unwrap_or(1);
+                for index in 0..*count {
+                    self.part(table, owner, layout, at + index * step, &format!("{name}[{index}]"), element);
+                }
+            }
+            _ => layout.regions.push((at, size)),
+        }
+    }
+
+    /// How an object that stands alone is made.
+    fn object(&mut self, table: &TypeTable, ty: &CType) -> Layout {
+        let size = table.size_of(ty).unwrap_or(0);
+        match ty {
+            CType::Record(record) if table.records[*record].complete => {
+                let id = self.add_record(table, *record);
+                self.types[id].layout.clone()
+            }
+            CType::Bool | CType::Int(_) | CType::Pointer(_) => {
+                if let CType::Pointer(inner) = ty {
+                    self.note(table, inner);
+                }
+                match class(table, ty) {
+                    Some(class) => {
+                        let id = self.cell(class, size);
+                        self.types[id].layout.clone()
+                    }
+                    None => Layout::region(size),
+                }
+            }
+            CType::Array(element, Some(count)) if followed(table, element, *count) => {
+                let part = self.object(table, element);
+                let mut layout = Layout { size, ..Layout::default() };
+                for index in 0..*count {
+                    layout.include(index * part.size, &part);
+                }
+                layout
+            }
+            _ => Layout::region(size),
+        }
+    }
+
+    fn cell(&mut self, class: Class, size: u64) -> NodeTypeId {
+        if let Some(known) = self.cells.get(&class) {
+            return *known;
+        }
+        let this = self.types.next_id();
+        let name = match class {
+            Class::Int(bits) => format!("{bits}-bit integer"),
+            Class::Opaque => "pointer".to_string(),
+            Class::Node(record) => match self.record(record) {
+                Some(target) => format!("{} *", self.types[target].name),
+                None => "pointer".to_string(),
+            },
+        };
+        let field = self.fields.push(NodeField { owner: this, name: String::new(), offset: 0, size, class });
+        let slots = vec![Slot { offset: 0, owner_offset: 0, field }];
+        let layout = Layout { size, nodes: vec![(0, this)], slots, regions: Vec::new() };
+        self.types.push(NodeType { name, cell: true, layout });
+        self.cells.insert(class, this);
+        this
+    }
+}
+
+/// The class of a scalar. Only structs that are known in full are nodes.
+fn class(table: &TypeTable, ty: &CType) -> Option<Class> {
+    match ty {
+        CType::Bool => Some(Class::Int(8)),
+        CType::Int(int) => Some(Class::Int(int.bits)),
+        CType::Pointer(pointee) => Some(match &**pointee {
+            CType::Record(record) if table.records[*record].complete => Class::Node(*record),
+            _ => Class::Opaque,
+        }),
+        CType::Float(_) | CType::Void | CType::Array(..) | CType::Record(_) | CType::Function(_) => None,
+    }
+}
+
+/// Whether an array is followed element by element.
+fn followed(table: &TypeTable, element: &CType, count: u64) -> bool {
+    let worth = match element {
+        CType::Pointer(inner) => matches!(**inner, CType::Record(_)),
+        CType::Record(record) => table.records[*record].kind == RecordKind::Struct,
+        CType::Array(inner, Some(inner_count)) => {
+            return count.checked_mul(*inner_count).is_some_and(|count| followed(table, inner, count));
+        }
+        _ => false,
+    };
+    worth && count <= LONGEST_ARRAY
+}
+
+/// The globals that a function names.
+pub(super) fn globals_used(program: &Program, function: FunctionId) -> IndexSet<GlobalId> {
+    let mut used = IndexSet::new();
+    let Some(body) = program.functions[function].body() else { return used };
+    for expr in body.blocks.iter().flat_map(block_exprs) {
+        expr.walk(&mut |e| {
+            if let ExprKind::GlobalAddress(global) = e.kind {
+                used.insert(global);
+            }
+        });
+    }
+    used
+}
+
+/// All expressions of a block, in order.
+pub(super) fn block_exprs(block: &crate::ir::Block) -> Vec<&Expr> {
+    let mut exprs = Vec::new();
+    for statement in &block.statements {
+        exprs.extend(statement_exprs(&statement.kind));
+    }
+    match &block.terminator.kind {
+        TerminatorKind::Branch { condition: value, .. }
+        | TerminatorKind::Switch { value, .. }
+        | TerminatorKind::Return(Some(value)) => exprs.push(value),
+        TerminatorKind::Return(None) | TerminatorKind::Goto(_) | TerminatorKind::Unreachable => {}
+    }
+    exprs
+}
+
+/// The expressions of a statement, in order.
+pub(super) fn statement_exprs(kind: &StatementKind) -> Vec<&Expr> {
+    match kind {
+        StatementKind::Assign { value, .. } | StatementKind::Assume(value) => vec![value],
+        StatementKind::Load { address, .. } | StatementKind::Zero { address, .. } => vec![address],
+        StatementKind::Store { address, value, .. } => vec![address, value],
+        StatementKind::Copy { to, from, .. } => vec![to, from],
+        StatementKind::Call { callee, args, .. } => {
+            let pointer = match callee {
+                Callee::Indirect(pointer, _) => Some(pointer),
+                Callee::Direct(_) => None,
+            };
+            pointer.into_iter().chain(args).collect()
+        }
+        StatementKind::DynamicLive { size, .. } => vec![size],
+        StatementKind::StorageLive(_)
+        | StatementKind::StorageDead(_)
+        | StatementKind::DynamicDead(_)
+        | StatementKind::Check(_)
+        | StatementKind::Unsupported(_) => Vec::new(),
+    }
+}
