@@ -23,6 +23,7 @@ const RANKS: &[(&str, u32)] = &[
     ("domain", 8),
     ("synth", 9),
     ("check", 10),
+    ("integrity", 10),
     ("witness", 11),
     ("report", 11),
     ("driver", 12),

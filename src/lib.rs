@@ -27,6 +27,7 @@ pub mod domain;
 pub mod synth;
 
 pub mod check;
+pub mod integrity;
 
 pub mod report;
 

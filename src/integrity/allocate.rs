@@ -5,7 +5,7 @@
 use super::layout::{Class, NodeTypes};
 use crate::config::Allocator;
 use crate::ir::{
-    Body, Builtin, CType, Callee, Expr, ExprKind, Function, FunctionKind, LocalId, Program, StatementKind,
+    Body, Builtin, CType, Callee, Expr, ExprKind, FloatType, Function, FunctionKind, FunctionType, LocalId, Program, StatementKind,
     TerminatorKind,
 };
 
@@ -35,6 +35,13 @@ pub(super) enum Effect {
     Harmless,
     /// Anything that keeps integrity.
     Unknown,
+}
+
+impl Effect {
+    /// Whether the heap is the same after the call.
+    pub fn keeps_heap(self) -> bool {
+        matches!(self, Effect::Frees | Effect::Ends | Effect::Assumes | Effect::Harmless)
+    }
 }
 
 const fn allocates(size: (usize, Option<usize>), zeroed: bool) -> Effect {
@@ -97,7 +104,13 @@ fn of_builtin(builtin: Builtin) -> Effect {
 
 /// The type that the memory in a register is used as: by the register's own type, or by the first variable,
 /// field, parameter or result that it is copied to.
-pub(super) fn purpose(program: &Program, function: &Function, body: &Body, types: &NodeTypes, from: LocalId) -> Option<CType> {
+pub(super) fn purpose(
+    program: &Program,
+    function: &Function,
+    body: &Body,
+    types: &NodeTypes,
+    from: LocalId,
+) -> Option<CType> {
     let mut copies = vec![from];
     let mut next = 0;
     while let Some(&register) = copies.get(next) {
@@ -118,8 +131,8 @@ pub(super) fn purpose(program: &Program, function: &Function, body: &Body, types
                         }
                     }
                     StatementKind::Call { callee: Callee::Direct(callee), args, .. } => {
-                        let params = &program.functions[*callee].ty.params;
-                        let passed = args.iter().zip(params).find(|(arg, _)| is_copy(arg));
+                        let params = passed_types(&program.functions[*callee].ty);
+                        let passed = args.iter().zip(&params).find(|(arg, _)| is_copy(arg));
                         if let Some(ty) = passed.and_then(|(_, param)| pointee(param)) {
                             return Some(ty);
                         }
@@ -136,6 +149,17 @@ pub(super) fn purpose(program: &Program, function: &Function, body: &Body, types
         }
     }
     None
+}
+
+/// The types of what is passed: records go by address, and the address of a record result comes first.
+pub(super) fn passed_types(ty: &FunctionType) -> Vec<CType> {
+    let by_address = |ty: &CType| matches!(ty, CType::Record(_) | CType::Float(FloatType::F80));
+    let result = Some(&ty.result).filter(|ty| by_address(ty)).map(|ty| CType::Pointer(Box::new(ty.clone())));
+    let params = ty.params.iter().map(|ty| match by_address(ty) {
+        true => CType::Pointer(Box::new(ty.clone())),
+        false => ty.clone(),
+    });
+    result.into_iter().chain(params).collect()
 }
 
 /// What a pointer points at, if that says what the memory is for.

@@ -37,6 +37,14 @@ enum Version {
     Join { condition: TermId, then: VersionId, otherwise: VersionId },
 }
 
+/// How a state of an array came about, for explanations.
+#[derive(Clone, Copy)]
+pub(super) enum Step {
+    Cut,
+    Write { before: VersionId, at: TermId, value: TermId },
+    Join { condition: TermId, then: VersionId, otherwise: VersionId },
+}
+
 /// The state of all arrays.
 #[derive(Clone)]
 pub(super) struct View {
@@ -284,6 +292,30 @@ impl<'a> Heap<'a> {
         }
         let pointers = layout.slots.iter().map(|slot| slot.field).filter(|field| self.types.points_to(*field).is_some());
         view.dirty.extend(pointers);
+    }
+
+    /// The set of nodes of a type, where it was looked at: addresses and membership bits.
+    pub fn known_node(&self, view: &View, ty: NodeTypeId) -> Vec<(TermId, TermId)> {
+        self.reads_of(view.nodes[ty])
+    }
+
+    /// The state of a field.
+    pub fn field_version(&self, view: &View, field: FieldId) -> VersionId {
+        view.fields[field]
+    }
+
+    /// How a state came about.
+    pub fn step(&self, version: VersionId) -> Step {
+        match self.versions[version] {
+            Version::Cut(..) => Step::Cut,
+            Version::Write { before, at, value } => Step::Write { before, at, value },
+            Version::Join { condition, then, otherwise } => Step::Join { condition, then, otherwise },
+        }
+    }
+
+    /// Where a state was read, and what was found.
+    pub fn reads_of(&self, version: VersionId) -> Vec<(TermId, TermId)> {
+        self.reads.iter().filter(|((v, _), _)| *v == version).map(|((_, at), value)| (*at, *value)).collect()
     }
 
     /// Nodes stay nodes: what was valid before a cut point is valid after it.

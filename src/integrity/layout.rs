@@ -198,12 +198,23 @@ impl NodeTypes {
         }
     }
 
-    /// How an object of a type is made; a region if the type is not known here.
+    /// How an object of a type is made; a region if the type does not matter here.
     pub fn layout(&self, table: &TypeTable, ty: &CType) -> Layout {
-        let mut types = self.clone();
-        let layout = types.object(table, ty);
-        let known = types.types.len() == self.types.len();
-        if known { layout } else { Layout::region(layout.size) }
+        let size = table.size_of(ty).unwrap_or(0);
+        let known = match ty {
+            CType::Record(record) => self.record(*record),
+            CType::Bool | CType::Int(_) | CType::Pointer(_) => {
+                class(table, ty).and_then(|class| self.cells.get(&class).copied())
+            }
+            CType::Array(element, Some(count)) if followed(table, element, *count) => {
+                let part = self.layout(table, element);
+                let mut layout = Layout { size, ..Layout::default() };
+                (0..*count).for_each(|index| layout.include(index * part.size, &part));
+                return layout;
+            }
+            _ => None,
+        };
+        known.map_or_else(|| Layout::region(size), |id| self.types[id].layout.clone())
     }
 
     /// Takes note of what a type leads to.
@@ -294,41 +305,23 @@ impl NodeTypes {
         }
     }
 
-    /// How an object that stands alone is made.
-    fn object(&mut self, table: &TypeTable, ty: &CType) -> Layout {
-        let size = table.size_of(ty).unwrap_or(0);
+    /// Takes note of an object that stands alone.
+    fn object(&mut self, table: &TypeTable, ty: &CType) {
+        self.note(table, ty);
         match ty {
-            CType::Record(record) if table.records[*record].complete => {
-                let id = self.add_record(table, *record);
-                self.types[id].layout.clone()
-            }
             CType::Bool | CType::Int(_) | CType::Pointer(_) => {
-                if let CType::Pointer(inner) = ty {
-                    self.note(table, inner);
-                }
-                match class(table, ty) {
-                    Some(class) => {
-                        let id = self.cell(class, size);
-                        self.types[id].layout.clone()
-                    }
-                    None => Layout::region(size),
+                if let (Some(class), Some(size)) = (class(table, ty), table.size_of(ty)) {
+                    self.cell(class, size);
                 }
             }
-            CType::Array(element, Some(count)) if followed(table, element, *count) => {
-                let part = self.object(table, element);
-                let mut layout = Layout { size, ..Layout::default() };
-                for index in 0..*count {
-                    layout.include(index * part.size, &part);
-                }
-                layout
-            }
-            _ => Layout::region(size),
+            CType::Array(element, _) => self.object(table, element),
+            CType::Record(_) | CType::Void | CType::Float(_) | CType::Function(_) => {}
         }
     }
 
-    fn cell(&mut self, class: Class, size: u64) -> NodeTypeId {
-        if let Some(known) = self.cells.get(&class) {
-            return *known;
+    fn cell(&mut self, class: Class, size: u64) {
+        if self.cells.contains_key(&class) {
+            return;
         }
         let this = self.types.next_id();
         let name = match class {
@@ -344,7 +337,6 @@ impl NodeTypes {
         let layout = Layout { size, nodes: vec![(0, this)], slots, regions: Vec::new() };
         self.types.push(NodeType { name, cell: true, layout });
         self.cells.insert(class, this);
-        this
     }
 }
 

@@ -1,0 +1,81 @@
+//! Integrity of data structures, function by function and for any shape (seed 000).
+//!
+//! In: a program, which needs no entry. Out: per function whether its data structures keep their integrity
+//! (nodes are valid, pointers lead to nodes, nodes are separate) and whether its accesses stay inside nodes, or
+//! the first condition that fails. Knows nothing of `check` and of other properties.
+//!
+//! `layout` finds the node types, `heap` has the rules, `encode` walks a body, with `statement`, `access` and
+//! `term` for its parts, `solve` decides and `explain` tells why.
+
+mod access;
+mod allocate;
+mod condition;
+mod encode;
+mod explain;
+mod heap;
+mod layout;
+mod live;
+mod result;
+mod solve;
+mod statement;
+mod term;
+
+pub use result::{Breach, Fault, FunctionIntegrity, Integrity, Status};
+
+use crate::base::Progress;
+use crate::config::{AllocMode, IntegrityConfig};
+use crate::ir::{FunctionId, Program};
+use indexmap::IndexSet;
+use layout::NodeTypes;
+
+/// Checks functions that have a body, in order.
+pub fn check(
+    program: &Program,
+    functions: &[FunctionId],
+    config: &IntegrityConfig,
+    progress: &dyn Progress,
+) -> Integrity {
+    let mut result = Integrity::default();
+    let mut externals: IndexSet<String> = IndexSet::new();
+    let mut callbacks = false;
+    for &id in functions {
+        let function = &program.functions[id];
+        let Some(body) = function.body() else { continue };
+        progress.phase("integrity", &function.name);
+        let types = NodeTypes::of_function(program, id);
+        let mut conditions = encode::encode(program, id, body, &types, config);
+        let names: Vec<_> =
+            body.locals.enumerated().filter_map(|(id, local)| Some((id, local.name.clone()?))).collect();
+        let (integrity, memory) = solve::solve(&mut conditions, function, &names, config.deadline);
+        externals.extend(conditions.externals);
+        callbacks |= conditions.callbacks;
+        let (name, span) = (function.name.clone(), function.span);
+        result.functions.push(FunctionIntegrity { name, span, integrity, memory });
+    }
+    result.assumptions = assumptions(config, &externals, callbacks);
+    result
+}
+
+/// What results take for granted.
+fn assumptions(config: &IntegrityConfig, externals: &IndexSet<String>, callbacks: bool) -> Vec<String> {
+    let mut all = vec![
+        "callers pass data structures that have integrity".to_string(),
+        "a null dereference ends the program".to_string(),
+        "memory is not used after `free`, nor a variable after its scope".to_string(),
+    ];
+    if config.alloc == AllocMode::Zmalloc {
+        all.push("new memory, local structs and arrays, and missing results are zero".to_string());
+    }
+    if callbacks {
+        all.push("functions that are called by pointer keep integrity".to_string());
+    }
+    if !externals.is_empty() {
+        let names: Vec<String> = externals.iter().map(|name| format!("`{name}`")).collect();
+        all.push(format!("functions without a body keep integrity: {}", names.join(", ")));
+    }
+    if !config.allocators.is_empty() {
+        let names: Vec<String> = config.allocators.iter().map(|a| format!("`{}`", a.name)).collect();
+        all.push(format!("these functions return null or new memory: {}", names.join(", ")));
+    }
+    all
+}
