@@ -3,7 +3,7 @@
 use super::condition::{Kind, Point, State, Subject};
 use super::encode::Encoder;
 use super::heap::Candidate;
-use super::layout::{Class, Layout, NodeTypeId, Target};
+use super::layout::{Class, FieldId, Layout, NodeTypeId, Target};
 use crate::base::Span;
 use crate::ir::{Expr, ExprKind};
 use crate::logic::TermId;
@@ -14,6 +14,8 @@ enum Pointee {
     Node(NodeTypeId),
     /// A variable.
     Object(Layout),
+    /// A private array, by its element field.
+    Private(FieldId),
     /// A scalar, if the pointer is valid.
     Scalar(Class),
     /// Nothing.
@@ -59,7 +61,10 @@ impl Encoder<'_> {
                 Some(Target::Cell(class)) => Pointee::Scalar(class),
                 None => Pointee::Anything,
             },
-            ExprKind::LocalAddress(local) => Pointee::Object(self.layout(&self.body.locals[*local].ty)),
+            ExprKind::LocalAddress(local) => match self.conditions.heap.types.private(*local) {
+                Some(field) => Pointee::Private(field),
+                None => Pointee::Object(self.layout(&self.body.locals[*local].ty)),
+            },
             ExprKind::GlobalAddress(global) => Pointee::Object(self.layout(&self.program.globals[*global].ty)),
             _ => Pointee::Anything,
         };
@@ -93,6 +98,7 @@ impl Encoder<'_> {
                 })
             }
             Pointee::Object(layout) => self.inside(&address, layout, size),
+            Pointee::Private(field) => self.element(&address, *field, size),
             Pointee::Scalar(class) if address.constant == 0 && address.variable.is_none() => {
                 let fields = self.conditions.heap.candidates(&state.view, *class, address.whole);
                 let fits = fields.first().is_some_and(|f| self.conditions.heap.types.fields[f.field].size == size);
@@ -101,7 +107,7 @@ impl Encoder<'_> {
             Pointee::Scalar(_) | Pointee::Anything => None,
         };
         let (inside, fields) = found.unwrap_or_else(|| {
-            let fields = self.conditions.heap.types.of_size(size);
+            let fields = self.conditions.heap.types.reachable(|field| field.size == size);
             let fields = self.conditions.heap.fields_at(&state.view, &fields, address.whole);
             self.any_of(fields)
         });
@@ -144,6 +150,25 @@ impl Encoder<'_> {
         (!places.is_empty()).then(|| (self.heap().pool.or(places), fields))
     }
 
+    /// The element of a private array at an address.
+    fn element(&mut self, address: &Address, field: FieldId, size: u64) -> Option<(TermId, Vec<Candidate>)> {
+        let types = self.conditions.heap.types;
+        if types.fields[field].size != size {
+            return Some((TermId::FALSE, Vec::new()));
+        }
+        let constant = self.heap().number(address.constant);
+        let offset = match address.variable {
+            Some(variable) => self.heap().pool.add(variable, constant),
+            None => constant,
+        };
+        let mask = self.heap().number(size - 1);
+        let misfit = self.heap().pool.bvand(offset, mask);
+        let aligned = self.heap().is_null(misfit);
+        let below = self.heap().is_element(types.fields[field].owner, offset);
+        let inside = self.heap().pool.and([aligned, below]);
+        Some((inside, vec![Candidate { condition: TermId::TRUE, field, node: offset }]))
+    }
+
     /// Accesses a constant number of bytes at once; `None` if it is not known what lies there.
     pub(super) fn access_range(
         &mut self,
@@ -160,7 +185,7 @@ impl Encoder<'_> {
                 (self.conditions.heap.is_node(&state.view, *ty, address.base), layout)
             }
             Pointee::Object(layout) => (TermId::TRUE, layout.clone()),
-            Pointee::Scalar(_) | Pointee::Anything => (TermId::FALSE, Layout::default()),
+            Pointee::Private(_) | Pointee::Scalar(_) | Pointee::Anything => (TermId::FALSE, Layout::default()),
         };
         let end = size.and_then(|size| address.constant.checked_add(size));
         let fits = address.variable.is_none() && end.is_some_and(|end| end <= layout.size);
@@ -185,7 +210,7 @@ impl Encoder<'_> {
         let outside = self.heap().pool.not(inside);
         let declared = match address.pointee {
             Pointee::Node(ty) => Some(ty),
-            Pointee::Object(_) | Pointee::Scalar(_) | Pointee::Anything => None,
+            Pointee::Object(_) | Pointee::Private(_) | Pointee::Scalar(_) | Pointee::Anything => None,
         };
         let pointer = address.text.clone();
         let subject =

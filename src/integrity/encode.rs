@@ -284,6 +284,9 @@ impl<'a> Encoder<'a> {
         for local in self.body.locals.ids() {
             let Some(value) = state.values[local] else { continue };
             let variable = &self.body.locals[local];
+            if self.conditions.heap.types.private(local).is_some() {
+                continue;
+            }
             if variable.storage == Storage::Memory {
                 let layout = self.conditions.heap.types.layout(&self.program.types, &variable.ty);
                 for (offset, ty) in layout.nodes {

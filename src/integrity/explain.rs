@@ -254,6 +254,7 @@ impl Model<'_, '_> {
                 super::heap::Step::Join { condition, then, otherwise } => {
                     version = if self.holds(condition) { then } else { otherwise };
                 }
+                super::heap::Step::Fill(value) => return Some(value),
                 super::heap::Step::Cut => {
                     let reads = self.conditions.heap.reads_of(version);
                     return reads.into_iter().find(|(at, _)| self.number(*at) == place).map(|(_, value)| value);

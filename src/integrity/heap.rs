@@ -33,6 +33,10 @@ enum Array {
 enum Version {
     /// At a cut point of that number.
     Cut(u32, Array),
+    /// One value everywhere.
+    Fill(TermId),
+    /// Any values: a variable that is an array.
+    Any(TermId),
     Write { before: VersionId, at: TermId, value: TermId },
     Join { condition: TermId, then: VersionId, otherwise: VersionId },
 }
@@ -41,6 +45,7 @@ enum Version {
 #[derive(Clone, Copy)]
 pub(super) enum Step {
     Cut,
+    Fill(TermId),
     Write { before: VersionId, at: TermId, value: TermId },
     Join { condition: TermId, then: VersionId, otherwise: VersionId },
 }
@@ -52,13 +57,6 @@ pub(super) struct View {
     fields: IdVec<FieldId, VersionId>,
     /// Pointer fields of which integrity is not known because they or their nodes changed since the cut point.
     dirty: BTreeSet<FieldId>,
-}
-
-impl View {
-    /// Whether integrity is still that of the last cut point.
-    pub fn is_clean(&self) -> bool {
-        self.dirty.is_empty()
-    }
 }
 
 /// A field that may lie at an address.
@@ -148,6 +146,8 @@ impl<'a> Heap<'a> {
                 self.apply_rule(version, array, at, value);
                 return value;
             }
+            Version::Fill(value) => value,
+            Version::Any(variable) => self.pool.select(variable, at),
             Version::Write { before, at: place, value } => {
                 let same = self.pool.eq(place, at);
                 match self.pool.as_bool(same) {
@@ -193,8 +193,13 @@ impl<'a> Heap<'a> {
             }
             Array::Field(field) => {
                 let Some(target) = types.points_to(field) else { return };
-                let owner = self.read(nodes_of(types.fields[field].owner), at);
-                let owner = self.holds(owner);
+                let owner = types.fields[field].owner;
+                let owner = if types.types[owner].private {
+                    self.is_element(owner, at)
+                } else {
+                    let bit = self.read(nodes_of(owner), at);
+                    self.holds(bit)
+                };
                 let pointee = self.read(nodes_of(target), value);
                 let pointee = self.holds(pointee);
                 let null = self.is_null(value);
@@ -211,8 +216,17 @@ impl<'a> Heap<'a> {
         self.pool.eq(bit, one)
     }
 
+    /// Whether an offset is one of an element of a private array.
+    pub fn is_element(&mut self, ty: NodeTypeId, offset: TermId) -> TermId {
+        let size = self.number(self.types.types[ty].layout.size);
+        self.pool.ult(offset, size)
+    }
+
     /// Whether a node of a type begins at an address.
     pub fn is_node(&mut self, view: &View, ty: NodeTypeId, at: TermId) -> TermId {
+        if self.types.types[ty].private {
+            return self.is_element(ty, at);
+        }
         let bit = self.read(view.nodes[ty], at);
         self.holds(bit)
     }
@@ -237,7 +251,7 @@ impl<'a> Heap<'a> {
 
     /// The fields of a class that may lie at an address.
     pub fn candidates(&mut self, view: &View, class: Class, at: TermId) -> Vec<Candidate> {
-        let fields = self.types.of_class(class);
+        let fields = self.types.reachable(|field| field.class == class);
         self.fields_at(view, &fields, at)
     }
 
@@ -274,6 +288,21 @@ impl<'a> Heap<'a> {
         }
     }
 
+    /// A private array begins to live: its elements are zero, or anything.
+    pub fn begin_array(&mut self, view: &mut View, field: FieldId, zeroed: bool) {
+        self.cuts += 1;
+        view.fields[field] = if zeroed {
+            let zero = self.pool.bv_const(0, self.types.fields[field].size as u32 * 8);
+            self.versions.push(Version::Fill(zero))
+        } else {
+            let name = format!("{field}.new.{}", self.cuts);
+            let sort = Sort::Array(self.width, self.types.fields[field].size as u32 * 8);
+            let variable = self.pool.var(&name, sort);
+            self.versions.push(Version::Any(variable))
+        };
+        view.dirty.insert(field);
+    }
+
     /// New memory at an address that is null or was not in use: nodes of the layout begin there if `whole`.
     /// Its fields hold anything.
     pub fn create(&mut self, view: &mut View, layout: &Layout, at: TermId, whole: TermId) {
@@ -307,7 +336,8 @@ impl<'a> Heap<'a> {
     /// How a state came about.
     pub fn step(&self, version: VersionId) -> Step {
         match self.versions[version] {
-            Version::Cut(..) => Step::Cut,
+            Version::Cut(..) | Version::Any(_) => Step::Cut,
+            Version::Fill(value) => Step::Fill(value),
             Version::Write { before, at, value } => Step::Write { before, at, value },
             Version::Join { condition, then, otherwise } => Step::Join { condition, then, otherwise },
         }
@@ -349,7 +379,9 @@ impl<'a> Heap<'a> {
             let is_node = self.is_node(view, self.types.fields[field].owner, witness);
             let value = self.load(view, field, witness);
             let sound = self.is_pointer(view, Target::Node(target), value);
-            let (is_something, unsound) = (self.pool.not(null), self.pool.not(sound));
+            let private = self.types.types[self.types.fields[field].owner].private;
+            let is_something = if private { TermId::TRUE } else { self.pool.not(null) };
+            let unsound = self.pool.not(sound);
             let broken = self.pool.and([is_something, is_node, unsound]);
             found.push((field, value, broken));
         }

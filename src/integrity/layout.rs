@@ -5,11 +5,13 @@
 //!
 //! A node type is a struct, or a *cell*: a variable that stands alone. A struct inside a struct is a node of its
 //! own, so that each field has exactly one owner. What is not followed field by field (numbers in arrays, unions,
-//! bit-fields, floating-point numbers) is a *region*: accesses must stay inside it, its content is unknown.
+//! bit-fields, floating-point numbers) is a *region*: accesses must stay inside it, its content is unknown. An
+//! array of pointers whose address stays inside the function is a *private array*: its elements are known by
+//! their offsets, and no pointer leads there.
 
 use crate::base::{IdVec, define_id};
 use crate::ir::{
-    CType, Callee, Expr, ExprKind, Field, FunctionId, GlobalId, Program, RecordId, RecordKind, StatementKind, Storage,
+    Body, CType, Callee, Expr, ExprKind, Field, FunctionId, GlobalId, Local, LocalId, Program, RecordId, RecordKind, StatementKind, Storage,
     TerminatorKind, TypeTable,
 };
 use indexmap::{IndexMap, IndexSet};
@@ -26,7 +28,7 @@ define_id!(
 );
 
 /// Elements up to which an array of pointers or structs is followed element by element.
-const LONGEST_ARRAY: u64 = 64;
+const LONGEST_ARRAY: u64 = 16;
 
 /// What kind of value a field holds. A pointer to a scalar may point at any field of its class.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -109,6 +111,8 @@ pub(super) struct NodeType {
     pub name: String,
     /// Whether it is a cell.
     pub cell: bool,
+    /// Whether it stands for the elements of a private array, whose addresses are offsets.
+    pub private: bool,
     /// What it is made of.
     pub layout: Layout,
 }
@@ -129,6 +133,8 @@ pub(super) struct NodeTypes {
     pub fields: IdVec<FieldId, NodeField>,
     records: IndexMap<RecordId, NodeTypeId>,
     cells: IndexMap<Class, NodeTypeId>,
+    /// The element field of each private array.
+    arrays: IndexMap<LocalId, FieldId>,
 }
 
 impl NodeTypes {
@@ -147,8 +153,12 @@ impl NodeTypes {
         if let Some(body) = program.functions[function].body() {
             for local in body.locals.iter() {
                 this.note(table, &local.ty);
-                if local.storage == Storage::Memory {
-                    this.object(table, &local.ty);
+            }
+            let private = private_arrays(table, body);
+            for (id, local) in body.locals.enumerated().filter(|(_, local)| local.storage == Storage::Memory) {
+                match private.contains(&id) {
+                    true => this.private_array(table, id, local),
+                    false => this.object(table, &local.ty),
                 }
             }
             for statement in body.blocks.iter().flat_map(|block| &block.statements) {
@@ -174,19 +184,15 @@ impl NodeTypes {
         }
     }
 
-    /// Fields that hold pointers to nodes.
-    pub fn pointer_fields(&self) -> impl Iterator<Item = (FieldId, NodeTypeId)> {
-        self.fields.ids().filter_map(|field| Some((field, self.points_to(field)?)))
+    /// Fields that a pointer can lead to and that satisfy a condition.
+    pub fn reachable(&self, condition: impl Fn(&NodeField) -> bool) -> Vec<FieldId> {
+        let wanted = |field: &NodeField| !self.types[field.owner].private && condition(field);
+        self.fields.enumerated().filter(|(_, field)| wanted(field)).map(|(id, _)| id).collect()
     }
 
-    /// Fields of a class.
-    pub fn of_class(&self, class: Class) -> Vec<FieldId> {
-        self.fields.enumerated().filter(|(_, f)| f.class == class).map(|(id, _)| id).collect()
-    }
-
-    /// Fields of so many bytes.
-    pub fn of_size(&self, size: u64) -> Vec<FieldId> {
-        self.fields.enumerated().filter(|(_, f)| f.size == size).map(|(id, _)| id).collect()
+    /// The elements of a local that is a private array.
+    pub fn private(&self, local: LocalId) -> Option<FieldId> {
+        self.arrays.get(&local).copied()
     }
 
     /// What a pointer of a type must point at; `None` if there is no demand.
@@ -258,7 +264,7 @@ impl NodeTypes {
         let record = &table.records[id];
         let word = if record.kind == RecordKind::Union { "union" } else { "struct" };
         let name = format!("{word} {}", record.tag.as_deref().unwrap_or("(anonymous)"));
-        let this = self.types.push(NodeType { name, cell: false, layout: Layout::default() });
+        let this = self.types.push(NodeType { name, cell: false, private: false, layout: Layout::default() });
         self.records.insert(id, this);
         let mut layout = Layout { size: record.size, nodes: vec![(0, this)], ..Layout::default() };
         if record.kind == RecordKind::Union {
@@ -319,6 +325,22 @@ impl NodeTypes {
         }
     }
 
+    fn private_array(&mut self, table: &TypeTable, id: LocalId, local: &Local) {
+        let CType::Array(element, _) = &local.ty else { return };
+        let (Some(size), Some(width), Some(class)) =
+            (table.size_of(&local.ty), table.size_of(element), class(table, element))
+        else {
+            return;
+        };
+        let owner = self.types.next_id();
+        let name = local.name.clone().unwrap_or_default();
+        let field =
+            self.fields.push(NodeField { owner, name: format!("{name}[…]"), offset: 0, size: width, class });
+        let layout = Layout { size, nodes: vec![(0, owner)], ..Layout::default() };
+        self.types.push(NodeType { name, cell: true, private: true, layout });
+        self.arrays.insert(id, field);
+    }
+
     fn cell(&mut self, class: Class, size: u64) {
         if self.cells.contains_key(&class) {
             return;
@@ -335,7 +357,7 @@ impl NodeTypes {
         let field = self.fields.push(NodeField { owner: this, name: String::new(), offset: 0, size, class });
         let slots = vec![Slot { offset: 0, owner_offset: 0, field }];
         let layout = Layout { size, nodes: vec![(0, this)], slots, regions: Vec::new() };
-        self.types.push(NodeType { name, cell: true, layout });
+        self.types.push(NodeType { name, cell: true, private: false, layout });
         self.cells.insert(class, this);
     }
 }
@@ -364,6 +386,42 @@ fn followed(table: &TypeTable, element: &CType, count: u64) -> bool {
         _ => false,
     };
     worth && count <= LONGEST_ARRAY
+}
+
+/// Local arrays of pointers to structs that are only ever accessed element by element.
+fn private_arrays(table: &TypeTable, body: &Body) -> IndexSet<LocalId> {
+    let is_pointer = |element: &CType| matches!(class(table, element), Some(Class::Node(_)));
+    let mut private: IndexSet<LocalId> = body
+        .locals
+        .enumerated()
+        .filter(|(_, l)| matches!(&l.ty, CType::Array(element, Some(_)) if is_pointer(element)))
+        .map(|(id, _)| id)
+        .collect();
+    let mut escape = |expr: &Expr| {
+        expr.walk(&mut |e| {
+            if let ExprKind::LocalAddress(local) = e.kind {
+                private.swap_remove(&local);
+            }
+        });
+    };
+    for block in body.blocks.iter() {
+        let mut open = block_exprs(block);
+        for statement in &block.statements {
+            if let StatementKind::Load { address, .. } | StatementKind::Store { address, .. } = &statement.kind {
+                open.retain(|expr| !std::ptr::eq(*expr, address));
+                let mut at = address;
+                while let ExprKind::PointerAdd(base, offset) = &at.kind {
+                    escape(offset);
+                    at = base;
+                }
+                if !matches!(at.kind, ExprKind::LocalAddress(_)) {
+                    escape(at);
+                }
+            }
+        }
+        open.into_iter().for_each(&mut escape);
+    }
+    private
 }
 
 /// The globals that a function names.

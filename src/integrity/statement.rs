@@ -148,8 +148,14 @@ impl Encoder<'_> {
         if variable.storage == Storage::Register {
             return;
         }
-        let layout = self.layout(&variable.ty);
         let name = variable.name.clone().unwrap_or_else(|| "a temporary".into());
+        if let Some(field) = self.conditions.heap.types.private(local) {
+            let zeroes = self.zeroes();
+            self.heap().begin_array(&mut state.view, field, zeroes);
+            state.values[local] = Some(self.fresh(Scalar::Pointer, &name, Origin::Unknown));
+            return;
+        }
+        let layout = self.layout(&variable.ty);
         let origin = Origin::Variable(name.clone(), layout.clone());
         let address = self.fresh(Scalar::Pointer, &format!("&{name}"), origin);
         let null = self.heap().is_null(address);
@@ -165,7 +171,9 @@ impl Encoder<'_> {
     /// The life of a local ends. Like `free` this leaves integrity alone: pointers to it stay valid. What it
     /// held is never read again.
     fn end(&mut self, state: &mut State, local: LocalId) {
-        if let (Storage::Memory, Some(address)) = (self.body.locals[local].storage, state.values[local]) {
+        if let Some(field) = self.conditions.heap.types.private(local) {
+            self.heap().begin_array(&mut state.view, field, true);
+        } else if let (Storage::Memory, Some(address)) = (self.body.locals[local].storage, state.values[local]) {
             let layout = self.layout(&self.body.locals[local].ty);
             self.clear(state, &layout, address, layout.size, TermId::TRUE);
         }
