@@ -9,6 +9,7 @@ use crate::ir::{Expr, ExprKind};
 use crate::logic::TermId;
 
 /// What is known of what a pointer points at.
+#[derive(Clone)]
 enum Pointee {
     /// A node of a type, if the pointer is valid.
     Node(NodeTypeId),
@@ -23,7 +24,8 @@ enum Pointee {
 }
 
 /// An address in parts: a pointer, a constant and a variable number of bytes.
-struct Address {
+#[derive(Clone)]
+pub(super) struct Address {
     text: String,
     base: TermId,
     pointee: Pointee,
@@ -55,6 +57,15 @@ impl Encoder<'_> {
             }
             at = base;
         }
+        let (base, whole) = (self.term(state, at), self.term(state, expr));
+        if let Some(known) = self.addresses.get(&base).cloned() {
+            let constant = known.constant.wrapping_add(constant) & mask;
+            let variable = match (known.variable, variable) {
+                (Some(a), Some(b)) => Some(self.heap().pool.add(a, b)),
+                (a, b) => a.or(b),
+            };
+            return Address { constant, variable, whole, ..known };
+        }
         let pointee = match &at.kind {
             ExprKind::Register(local) => match self.target(&self.body.locals[*local].ty) {
                 Some(Target::Node(ty)) => Pointee::Node(ty),
@@ -69,8 +80,15 @@ impl Encoder<'_> {
             _ => Pointee::Anything,
         };
         let text = self.describe(at);
-        let (base, whole) = (self.term(state, at), self.term(state, expr));
         Address { text, base, pointee, constant, variable, whole }
+    }
+
+    /// Remembers the parts of an address that is put into a register.
+    pub(super) fn remember(&mut self, state: &mut State, value: &Expr) {
+        if matches!(value.kind, ExprKind::PointerAdd(..)) {
+            let address = self.address(state, value);
+            self.addresses.insert(address.whole, address);
+        }
     }
 
     /// How an object of a type is made.

@@ -7,6 +7,7 @@
 //! calls forget the heap. What is assumed at a cut point is an obligation on every way to it. A path ends at a
 //! null dereference and, as that is reported, at an access outside of nodes.
 
+use super::access::Address;
 use super::condition::{Conditions, Kind, Obligation, Origin, Point, State, Subject};
 use super::heap::{Heap, View};
 use super::layout::{Class, NodeTypes, Target, globals_used};
@@ -17,7 +18,7 @@ use crate::ir::{
     BlockId, Body, CType, Callee, Expr, Function, FunctionId, GlobalId, LocalId, LoopId, LoopTree, Program, Scalar,
     Storage, TerminatorKind,
 };
-use crate::logic::{Sort, TermId};
+use crate::logic::{FastMap, Sort, TermId};
 use indexmap::{IndexMap, IndexSet};
 use std::rc::Rc;
 
@@ -39,6 +40,7 @@ pub(super) fn encode<'a>(
         config,
         conditions: Conditions::new(Heap::new(types, u32::from(program.types.pointer_bits()))),
         globals: IndexMap::new(),
+        addresses: FastMap::default(),
         live: live::live_registers(body),
         loops,
         position,
@@ -57,6 +59,8 @@ pub(super) struct Encoder<'a> {
     pub config: &'a IntegrityConfig,
     pub conditions: Conditions<'a>,
     pub globals: IndexMap<GlobalId, TermId>,
+    /// Addresses whose parts are known.
+    pub addresses: FastMap<TermId, Address>,
     live: IdVec<BlockId, IndexSet<LocalId>>,
     loops: LoopTree,
     /// In the order in which blocks are encoded.

@@ -391,35 +391,52 @@ fn followed(table: &TypeTable, element: &CType, count: u64) -> bool {
 /// Local arrays of pointers to structs that are only ever accessed element by element.
 fn private_arrays(table: &TypeTable, body: &Body) -> IndexSet<LocalId> {
     let is_pointer = |element: &CType| matches!(class(table, element), Some(Class::Node(_)));
-    let mut private: IndexSet<LocalId> = body
-        .locals
-        .enumerated()
-        .filter(|(_, l)| matches!(&l.ty, CType::Array(element, Some(_)) if is_pointer(element)))
-        .map(|(id, _)| id)
-        .collect();
-    let mut escape = |expr: &Expr| {
+    let is_array = |ty: &CType| matches!(ty, CType::Array(element, Some(_)) if is_pointer(element));
+    let mut private: IndexSet<LocalId> =
+        body.locals.enumerated().filter(|(_, local)| is_array(&local.ty)).map(|(id, _)| id).collect();
+    let mut temporaries: IndexMap<LocalId, LocalId> = IndexMap::new();
+    let mut escaping: Vec<&Expr> = Vec::new();
+    for block in body.blocks.iter() {
+        let mut exprs = block_exprs(block);
+        for statement in &block.statements {
+            let (address, temporary) = match &statement.kind {
+                StatementKind::Load { address, .. } | StatementKind::Store { address, .. } => (address, None),
+                StatementKind::Assign { target, value } if body.locals[*target].name.is_none() => {
+                    (value, Some(*target))
+                }
+                _ => continue,
+            };
+            let mut root = address;
+            let mut offsets = Vec::new();
+            while let ExprKind::PointerAdd(base, offset) = &root.kind {
+                offsets.push(&**offset);
+                root = base;
+            }
+            match (&root.kind, temporary) {
+                (ExprKind::LocalAddress(local), Some(temporary)) => {
+                    if let Some(other) = temporaries.insert(temporary, *local) {
+                        private.swap_remove(&other);
+                    }
+                }
+                (ExprKind::LocalAddress(_) | ExprKind::Register(_), None) => {}
+                _ => continue,
+            }
+            exprs.retain(|expr| !std::ptr::eq(*expr, address));
+            escaping.extend(offsets);
+        }
+        escaping.extend(exprs);
+    }
+    for expr in escaping {
         expr.walk(&mut |e| {
-            if let ExprKind::LocalAddress(local) = e.kind {
+            let local = match e.kind {
+                ExprKind::LocalAddress(local) => Some(local),
+                ExprKind::Register(register) => temporaries.get(&register).copied(),
+                _ => None,
+            };
+            if let Some(local) = local {
                 private.swap_remove(&local);
             }
         });
-    };
-    for block in body.blocks.iter() {
-        let mut open = block_exprs(block);
-        for statement in &block.statements {
-            if let StatementKind::Load { address, .. } | StatementKind::Store { address, .. } = &statement.kind {
-                open.retain(|expr| !std::ptr::eq(*expr, address));
-                let mut at = address;
-                while let ExprKind::PointerAdd(base, offset) = &at.kind {
-                    escape(offset);
-                    at = base;
-                }
-                if !matches!(at.kind, ExprKind::LocalAddress(_)) {
-                    escape(at);
-                }
-            }
-        }
-        open.into_iter().for_each(&mut escape);
     }
     private
 }

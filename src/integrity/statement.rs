@@ -18,6 +18,7 @@ impl Encoder<'_> {
         let span = statement.span;
         match &statement.kind {
             StatementKind::Assign { target, value } => {
+                self.remember(state, value);
                 state.values[*target] = Some(self.term(state, value));
             }
             StatementKind::Load { target, address, bits } => {
