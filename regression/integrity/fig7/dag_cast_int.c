@@ -1,0 +1,28 @@
+// A pointer is made of an integer.
+//@ alloc: malloc
+//@ function: main D-unsafe:dangling
+
+#include <stdlib.h>
+
+struct dag_node {
+    int val;
+    struct dag_node *left;
+    struct dag_node *right;
+};
+
+/* Sets the value of the node that n leads to, bit by bit. */
+static void set(struct dag_node *x, int n, int v) {
+    while (x && n > 0) {
+        x = n & 1 ? x->right : x->left;
+        n >>= 1;
+    }
+    if (x)
+        x->val = v;
+}
+
+int main(int argc, char **argv) {
+    (void)argv;
+    struct dag_node *x = (struct dag_node *)(long)argc;
+    set(x, 1, 2);
+    return 0;
+}
