@@ -1,9 +1,11 @@
 //! The options, and the configurations they stand for.
 
+use super::integrity::Integrity;
+use super::source::Source;
 use super::{limits, property};
-use crate::config::{DataModel, Limits, LowerConfig, ParseConfig, RunConfig};
+use crate::config::{Limits, LowerConfig, ParseConfig, RunConfig};
 use crate::driver::{Job, Stage};
-use clap::{ArgMatches, Args, Parser, Subcommand, ValueEnum, parser::ValueSource};
+use clap::{ArgMatches, Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -18,6 +20,7 @@ pub(super) struct Cli {
 #[derive(Subcommand)]
 pub(super) enum Command {
     Verify(Box<Verify>),
+    Integrity(Box<Integrity>),
 }
 
 /// Proves or refutes properties of a program
@@ -46,33 +49,12 @@ pub(super) struct Verify {
     #[arg(long = "property", alias = "propertyfile", value_name = "NAME|FILE.prp", verbatim_doc_comment)]
     properties: Vec<String>,
 
-    /// Sizes of types [default: LP64]
-    #[arg(long, value_name = "MODEL", ignore_case = true)]
-    data_model: Option<Model>,
-
-    /// Same as --data-model ILP32
-    #[arg(long = "32", conflicts_with_all = ["data_model", "lp64"])]
-    ilp32: bool,
-
-    /// Same as --data-model LP64
-    #[arg(long = "64", conflicts_with = "data_model")]
-    lp64: bool,
+    #[command(flatten)]
+    source: Source,
 
     /// The function where the program begins
     #[arg(long, value_name = "NAME", default_value = "main")]
     entry: String,
-
-    /// Look for headers in this directory
-    #[arg(short = 'I', value_name = "DIR")]
-    include: Vec<String>,
-
-    /// Define a macro
-    #[arg(short = 'D', value_name = "NAME[=TEXT]")]
-    define: Vec<String>,
-
-    /// Undefine a macro
-    #[arg(short = 'U', value_name = "NAME")]
-    undefine: Vec<String>,
 
     /// Let malloc and its like fail, too
     #[arg(long)]
@@ -116,16 +98,6 @@ pub(super) enum Format {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum Model {
-    /// `long` and pointers have 32 bits
-    #[value(name = "ILP32")]
-    Ilp32,
-    /// `long` and pointers have 64 bits
-    #[value(name = "LP64")]
-    Lp64,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
 enum DumpStage {
     /// The syntax tree
     Ast,
@@ -139,15 +111,12 @@ impl Verify {
         if self.format == Format::Json && !self.dump.is_empty() && self.output.is_none() {
             return Err("--dump and a JSON report cannot share standard output; use --output FILE".into());
         }
-        let data_model = match (self.data_model, self.ilp32) {
-            (Some(Model::Ilp32), _) | (None, true) => DataModel::Ilp32,
-            (Some(Model::Lp64), _) | (None, false) => DataModel::Lp64,
-        };
+        let data_model = self.source.data_model();
         Ok(Job {
             file: self.file.clone(),
             properties: property::properties(&self.properties)?,
             all_findings: self.properties.is_empty(),
-            parse: ParseConfig { data_model, preprocessor_args: self.preprocessor_args(matches) },
+            parse: ParseConfig { data_model, preprocessor_args: self.source.preprocessor_args(matches) },
             lower: LowerConfig { data_model, entry: Some(self.entry.clone()) },
             run: RunConfig { malloc_may_fail: self.malloc_may_fail, ..RunConfig::default() },
             limits: Limits { timeout: self.timeout, memory: self.memory },
@@ -162,31 +131,18 @@ impl Verify {
                 .collect(),
         })
     }
-
-    /// `-I`, `-D` and `-U` in the order of the command line: a later one may undo an earlier one.
-    fn preprocessor_args(&self, matches: &ArgMatches) -> Vec<String> {
-        let options =
-            [("include", "-I", &self.include), ("define", "-D", &self.define), ("undefine", "-U", &self.undefine)];
-        let mut args = Vec::new();
-        for (id, flag, values) in options {
-            if matches.value_source(id) == Some(ValueSource::CommandLine) {
-                let places = matches.indices_of(id).into_iter().flatten();
-                args.extend(places.zip(values).map(|(place, value)| (place, format!("{flag}{value}"))));
-            }
-        }
-        args.sort();
-        args.into_iter().map(|(_, arg)| arg).collect()
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::config::DataModel;
     use clap::{CommandFactory, FromArgMatches};
 
     fn job(args: &[&str]) -> Job {
         let matches = Cli::command().get_matches_from([&["heapwright", "verify"], args].concat());
-        let Command::Verify(options) = Cli::from_arg_matches(&matches).expect("valid arguments").command;
+        let command = Cli::from_arg_matches(&matches).expect("valid arguments").command;
+        let Command::Verify(options) = command else { panic!("another command") };
         options.job(matches.subcommand().expect("a subcommand").1, Instant::now()).expect("valid options")
     }
 

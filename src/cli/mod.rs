@@ -3,9 +3,11 @@
 //! In: arguments. Out: what is printed, and the exit status. The only place that prints.
 
 mod args;
+mod integrity;
 mod limits;
 mod output;
 mod property;
+mod source;
 
 use crate::driver::{self, Failure, Outcome};
 use crate::report;
@@ -54,7 +56,8 @@ fn run(args: Vec<OsString>, started: Instant) -> u8 {
     match parsed {
         Ok((cli, matches)) => match (cli.command, matches.subcommand()) {
             (Command::Verify(options), Some((_, matches))) => verify(*options, matches, started),
-            (Command::Verify(_), None) => usage_error("no command is given"),
+            (Command::Integrity(options), Some((_, matches))) => integrity::run(*options, matches, started),
+            (_, None) => usage_error("no command is given"),
         },
         Err(error) if error.use_stderr() => {
             output::stderr(&error.render().to_string());
@@ -85,11 +88,18 @@ fn verify(options: Verify, matches: &clap::ArgMatches, started: Instant) -> u8 {
             }
             exit_status(verdict)
         }
-        Err(Failure::Input(message)) => {
-            output::stderr(message);
+        Err(failure) => finish(failure.clone()),
+    }
+}
+
+/// Tells why there is no result.
+fn finish(failure: Failure) -> u8 {
+    match failure {
+        Failure::Input(message) => {
+            output::stderr(&message);
             status::INPUT
         }
-        Err(Failure::Internal(message)) => internal_error(message),
+        Failure::Internal(message) => internal_error(&message),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::verdict::Warning;
 use std::sync::Arc;
 
 /// Where headers live that are not the user's to change: warnings about them are noise.
-const SYSTEM_HEADERS: &str = "/usr/";
+pub(super) const SYSTEM_HEADERS: &str = "/usr/";
 
 /// Reads, parses and lowers the job's file. Leaves the sources, the warnings and the dumps in `shared`.
 pub(super) fn load(job: &Job, shared: &Shared, progress: &dyn Progress) -> Result<(Program, Arc<SourceMap>), Failure> {

@@ -6,6 +6,7 @@
 
 mod explain;
 mod front;
+mod integrity;
 mod proofs;
 mod runs;
 mod strategy;
@@ -21,6 +22,8 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
+
+pub use integrity::{IntegrityOutcome, integrity};
 
 /// What to verify, and how.
 #[derive(Clone, Debug)]

@@ -111,9 +111,8 @@ impl Encoder<'_> {
             Pointee::Node(ty) => {
                 let layout = self.conditions.heap.types.types[*ty].layout.clone();
                 let valid = self.conditions.heap.is_node(&state.view, *ty, address.base);
-                self.inside(&address, &layout, size).map(|(inside, fields)| {
-                    (self.conditions.heap.pool.and([valid, inside]), fields)
-                })
+                self.inside(&address, &layout, size)
+                    .map(|(inside, fields)| (self.conditions.heap.pool.and([valid, inside]), fields))
             }
             Pointee::Object(layout) => self.inside(&address, layout, size),
             Pointee::Private(field) => self.element(&address, *field, size),
@@ -151,16 +150,19 @@ impl Encoder<'_> {
             return layout.in_region(address.constant, size).then(|| (TermId::TRUE, Vec::new()));
         };
         let offset = self.heap().shift(variable, address.constant);
+        let (first, length) = layout.extent(address.constant);
+        let in_extent = |at: u64, size: u64| at >= first && at + size <= first + length;
         let mut places = Vec::new();
         let mut fields = Vec::new();
-        for slot in slots {
+        for slot in slots.filter(|slot| in_extent(slot.offset, size)) {
             let place = self.heap().number(slot.offset);
             let condition = self.heap().pool.eq(offset, place);
             let node = self.heap().shift(address.base, slot.owner_offset);
             fields.push(Candidate { condition, field: slot.field, node });
             places.push(condition);
         }
-        for (start, length) in layout.regions.iter().filter(|(_, length)| *length >= size) {
+        let regions = layout.regions.iter().filter(|(start, length)| *length >= size && in_extent(*start, *length));
+        for (start, length) in regions {
             let distance = self.heap().shift(offset, start.wrapping_neg());
             let last = self.heap().number(length - size);
             places.push(self.heap().pool.ule(distance, last));
@@ -231,8 +233,7 @@ impl Encoder<'_> {
             Pointee::Object(_) | Pointee::Private(_) | Pointee::Scalar(_) | Pointee::Anything => None,
         };
         let pointer = address.text.clone();
-        let subject =
-            Subject::Access { pointer, base: address.base, address: address.whole, size, declared, write };
+        let subject = Subject::Access { pointer, base: address.base, address: address.whole, size, declared, write };
         self.oblige(Kind::Memory, outside, subject, Point::Access, span, state);
         self.require(state, inside);
     }

@@ -5,8 +5,8 @@
 use super::layout::{Class, NodeTypes};
 use crate::config::Allocator;
 use crate::ir::{
-    Body, Builtin, CType, Callee, Expr, ExprKind, FloatType, Function, FunctionKind, FunctionType, LocalId, Program, StatementKind,
-    TerminatorKind,
+    Body, Builtin, CType, Callee, Expr, ExprKind, FloatType, Function, FunctionKind, FunctionType, LocalId, Program,
+    StatementKind, TerminatorKind,
 };
 
 /// What a call does to memory, as far as it is known.
@@ -93,11 +93,7 @@ fn of_builtin(builtin: Builtin) -> Effect {
         Builtin::Memset => Effect::Fills,
         Builtin::Abort | Builtin::Exit | Builtin::AssertFail | Builtin::ErrorCall => Effect::Ends,
         Builtin::Assume => Effect::Assumes,
-        Builtin::Nondet
-        | Builtin::Printf
-        | Builtin::Fprintf
-        | Builtin::Putchar
-        | Builtin::Puts => Effect::Harmless,
+        Builtin::Nondet | Builtin::Printf | Builtin::Fprintf | Builtin::Putchar | Builtin::Puts => Effect::Harmless,
         Builtin::Snprintf | Builtin::Sprintf => Effect::Unknown,
     }
 }

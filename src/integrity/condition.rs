@@ -82,17 +82,13 @@ pub(super) struct Obligation {
 #[derive(Clone, Debug)]
 pub(super) enum Origin {
     /// A variable, or a result, that was not set.
-    Uninitialised(String),
+    Uninitialised,
     /// New memory.
     Allocation {
         /// The allocator.
         by: String,
-        /// The call.
-        span: Span,
         /// Bytes.
         size: TermId,
-        /// For which type, if that is known.
-        layout: Option<Layout>,
     },
     /// The address of a variable in memory.
     Variable(String, Layout),

@@ -202,7 +202,7 @@ impl<'a> Encoder<'a> {
             return value;
         }
         let (name, scalar) = self.name_and_type(local);
-        let value = self.fresh(scalar, &name, Origin::Uninitialised(name.clone()));
+        let value = self.fresh(scalar, &name, Origin::Uninitialised);
         state.values[local] = Some(value);
         value
     }
@@ -243,9 +243,7 @@ impl<'a> Encoder<'a> {
         let info = self.loops.loops[id].clone();
         let written = live::written_in(self.body, &info);
         let cut = live::changes_heap(self.body, &info, |callee| match callee {
-            Callee::Direct(id) => {
-                allocate::effect(&self.program.functions[*id], &self.config.allocators).keeps_heap()
-            }
+            Callee::Direct(id) => allocate::effect(&self.program.functions[*id], &self.config.allocators).keeps_heap(),
             Callee::Indirect(..) => false,
         });
         let span = self.body.blocks[block].loop_span.unwrap_or(self.body.blocks[block].terminator.span);
@@ -404,7 +402,7 @@ impl<'a> Encoder<'a> {
                 None if self.zeroes() => (self.heap().number(0), String::new()),
                 None => {
                     let name = "the missing result".to_string();
-                    (self.fresh(Scalar::Pointer, "result", Origin::Uninitialised(name.clone())), name)
+                    (self.fresh(Scalar::Pointer, "result", Origin::Uninitialised), name)
                 }
             };
             self.show_pointer(state, name, value, target, Point::Return, span);

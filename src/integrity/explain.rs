@@ -13,10 +13,18 @@ use indexmap::IndexMap;
 /// Nodes that a picture shows at most.
 const MOST_NODES: usize = 8;
 
+/// A variable that has a name.
+pub(super) struct Name {
+    pub local: LocalId,
+    pub text: String,
+    /// Whether it lives in memory, so that its value in a state is its address.
+    pub memory: bool,
+}
+
 /// Explains the violation of an obligation in the model of the last query.
 pub(super) fn explain(
     conditions: &mut Conditions<'_>,
-    names: &[(LocalId, String)],
+    names: &[Name],
     solver: &mut Z3Solver,
     obligation: usize,
 ) -> Breach {
@@ -24,9 +32,10 @@ pub(super) fn explain(
     let Obligation { subject, point, span, state, .. } = &model.conditions.obligations[obligation];
     let (subject, point, span, state) = (subject.clone(), point.clone(), *span, state.clone());
     let mut picture = Picture::default();
-    for (local, name) in names {
-        if let Some(value) = state.values[*local] {
-            picture.roots.push((name.clone(), value));
+    for name in names {
+        if let Some(value) = state.values[name.local] {
+            let text = if name.memory { format!("&{}", name.text) } else { name.text.clone() };
+            picture.roots.push((text, value));
         }
     }
     let (pointer, fault, why) = match &subject {
@@ -47,7 +56,10 @@ pub(super) fn explain(
             let place = model.number(witness);
             let root = picture.roots.iter().find(|(_, root)| model.number(*root) == place);
             let owner = match (root, types.types[types.fields[*field].owner].cell) {
-                (Some((name, _)), false) => format!("{name}->"),
+                (Some((name, _)), false) => match name.strip_prefix('&') {
+                    Some(variable) => format!("{variable}."),
+                    None => format!("{name}->"),
+                },
                 (None, false) => "a node's ".to_string(),
                 (_, true) => String::new(),
             };
@@ -123,7 +135,7 @@ impl Model<'_, '_> {
             let size = match &origin {
                 Origin::Allocation { size, .. } => self.number(*size),
                 Origin::Variable(_, layout) => layout.size,
-                Origin::Uninitialised(_) | Origin::Unknown => continue,
+                Origin::Uninitialised | Origin::Unknown => continue,
             };
             let address = self.number(term);
             if address != 0 {
@@ -180,6 +192,14 @@ impl Model<'_, '_> {
         if let Some(what) = self.uninitialised(chosen) {
             return (Fault::Uninitialised, what);
         }
+        let made = match self.conditions.heap.pool.node(chosen) {
+            Node::Const(_) | Node::Concat(..) | Node::SignExtend(..) | Node::BvNot(_) => true,
+            Node::Binary(op, ..) => !matches!(op, BinaryOp::Add | BinaryOp::Sub),
+            _ => false,
+        };
+        if made {
+            return (Fault::Dangling, format!("was made from a number, and is not known to point at a {wanted}"));
+        }
         let place = self.number(value);
         let needed = match target {
             Target::Node(ty) => types.types[ty].layout.size,
@@ -193,7 +213,7 @@ impl Model<'_, '_> {
             let object = match &origin {
                 Origin::Allocation { by, .. } => format!("the {size} bytes from `{by}`"),
                 Origin::Variable(name, _) => format!("`{name}`"),
-                Origin::Uninitialised(_) | Origin::Unknown => continue,
+                Origin::Uninitialised | Origin::Unknown => continue,
             };
             return match (distance, &origin) {
                 (0, Origin::Allocation { .. }) if size < needed => {
@@ -220,7 +240,7 @@ impl Model<'_, '_> {
 
     /// Why a value was never set, if so.
     fn uninitialised(&mut self, term: TermId) -> Option<String> {
-        if let Some(Origin::Uninitialised(_)) = self.conditions.origins.get(&term) {
+        if let Some(Origin::Uninitialised) = self.conditions.origins.get(&term) {
             return Some("was never set".into());
         }
         let Node::Select(_, index) = self.conditions.heap.pool.node(term) else { return None };
@@ -229,7 +249,7 @@ impl Model<'_, '_> {
         Some(match found.2 {
             Origin::Allocation { by, .. } => format!("was not set since `{by}` gave its memory"),
             Origin::Variable(name, _) => format!("was not set since `{name}` was declared"),
-            Origin::Uninitialised(_) | Origin::Unknown => return None,
+            Origin::Uninitialised | Origin::Unknown => return None,
         })
     }
 
@@ -306,30 +326,29 @@ impl Model<'_, '_> {
                 (distance < *size).then(|| match origin {
                     Origin::Allocation { by, .. } => format!("({size} bytes from {by}){offset}"),
                     Origin::Variable(name, _) => format!("&{name}{offset}"),
-                    Origin::Uninitialised(_) | Origin::Unknown => "?".into(),
+                    Origin::Uninitialised | Origin::Unknown => "?".into(),
                 })
             });
             inside.or(block).unwrap_or_else(|| "?".into())
         };
         let wrong = |place: u64| if mark == Some(place) && !nodes.contains_key(&place) { "   <- wrong" } else { "" };
         let mut lines = Vec::new();
-        for (root, value) in picture.roots.iter().filter(|(root, _)| !root.is_empty()) {
-            let place = self.number(*value);
-            if nodes.contains_key(&place) || place == 0 || mark == Some(place) {
-                let is_pointer = self.conditions.heap.pool.width(*value) == self.conditions.heap.width;
-                if is_pointer && (place != 0 || mark == Some(place)) {
-                    lines.push(format!("{root} = {}{}", name(place), wrong(place)));
-                }
+        for (root, value) in picture.roots.iter().filter(|(root, _)| !root.is_empty() && !root.starts_with('&')) {
+            let is_pointer = self.conditions.heap.pool.width(*value) == self.conditions.heap.width;
+            let place = if is_pointer { self.number(*value) } else { 0 };
+            if nodes.contains_key(&place) || place != 0 && mark == Some(place) {
+                lines.push(format!("{root} = {}{}", name(place), wrong(place)));
             }
         }
         for (index, (place, ty)) in nodes.iter().enumerate() {
-            let origin = objects.iter().find(|(start, ..)| start == place).map_or(String::new(), |(_, size, origin)| {
-                match origin {
+            let origin = objects.iter().find(|(start, ..)| start == place).map_or(
+                String::new(),
+                |(_, size, origin)| match origin {
                     Origin::Allocation { by, .. } => format!(", {size} bytes from {by}"),
                     Origin::Variable(name, _) => format!(", the variable {name}"),
-                    Origin::Uninitialised(_) | Origin::Unknown => String::new(),
-                }
-            });
+                    Origin::Uninitialised | Origin::Unknown => String::new(),
+                },
+            );
             lines.push(format!("n{}: {}{origin}", index + 1, types.types[*ty].name));
             for slot in types.types[*ty].layout.slots.clone() {
                 let field = &types.fields[slot.field];

@@ -37,8 +37,16 @@ enum Version {
     Fill(TermId),
     /// Any values: a variable that is an array.
     Any(TermId),
-    Write { before: VersionId, at: TermId, value: TermId },
-    Join { condition: TermId, then: VersionId, otherwise: VersionId },
+    Write {
+        before: VersionId,
+        at: TermId,
+        value: TermId,
+    },
+    Join {
+        condition: TermId,
+        then: VersionId,
+        otherwise: VersionId,
+    },
 }
 
 /// How a state of an array came about, for explanations.
@@ -319,7 +327,8 @@ impl<'a> Heap<'a> {
             let before = view.nodes[ty];
             view.nodes[ty] = self.versions.push(Version::Write { before, at: place, value });
         }
-        let pointers = layout.slots.iter().map(|slot| slot.field).filter(|field| self.types.points_to(*field).is_some());
+        let pointers =
+            layout.slots.iter().map(|slot| slot.field).filter(|field| self.types.points_to(*field).is_some());
         view.dirty.extend(pointers);
     }
 

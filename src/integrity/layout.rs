@@ -11,8 +11,8 @@
 
 use crate::base::{IdVec, define_id};
 use crate::ir::{
-    Body, CType, Callee, Expr, ExprKind, Field, FunctionId, GlobalId, Local, LocalId, Program, RecordId, RecordKind, StatementKind, Storage,
-    TerminatorKind, TypeTable,
+    Body, CType, Callee, Expr, ExprKind, Field, FunctionId, GlobalId, Local, LocalId, Program, RecordId, RecordKind,
+    StatementKind, Storage, TerminatorKind, TypeTable,
 };
 use indexmap::{IndexMap, IndexSet};
 
@@ -78,6 +78,8 @@ pub(super) struct Layout {
     pub slots: Vec<Slot>,
     /// Offset and size of what is not followed.
     pub regions: Vec<(u64, u64)>,
+    /// Offset and size of arrays: an index must not lead out of them.
+    pub arrays: Vec<(u64, u64)>,
 }
 
 impl Layout {
@@ -93,6 +95,13 @@ impl Layout {
             field: slot.field,
         }));
         self.regions.extend(part.regions.iter().map(|(o, size)| (offset + o, *size)));
+        self.arrays.extend(part.arrays.iter().map(|(o, size)| (offset + o, *size)));
+    }
+
+    /// Where an index may lead from an offset: the outermost array there, or the whole.
+    pub fn extent(&self, offset: u64) -> (u64, u64) {
+        let around = self.arrays.iter().filter(|(start, size)| (*start..start + size).contains(&offset));
+        around.max_by_key(|(_, size)| *size).copied().unwrap_or((0, self.size))
     }
 
     /// Whether so many bytes at an offset lie in one region.
@@ -236,12 +245,7 @@ impl NodeTypes {
             CType::Record(record) if table.records[*record].complete => {
                 self.add_record(table, *record);
             }
-            CType::Record(_)
-            | CType::Void
-            | CType::Bool
-            | CType::Int(_)
-            | CType::Float(_)
-            | CType::Function(_) => {}
+            CType::Record(_) | CType::Void | CType::Bool | CType::Int(_) | CType::Float(_) | CType::Function(_) => {}
         }
     }
 
@@ -290,6 +294,9 @@ impl NodeTypes {
     /// Adds a part of a struct to its layout.
     fn part(&mut self, table: &TypeTable, owner: NodeTypeId, layout: &mut Layout, at: u64, name: &str, ty: &CType) {
         let Some(size) = table.size_of(ty) else { return };
+        if matches!(ty, CType::Array(..)) {
+            layout.arrays.push((at, size));
+        }
         match ty {
             CType::Bool | CType::Int(_) | CType::Pointer(_) => {
                 let Some(class) = class(table, ty) else { return };
@@ -334,8 +341,7 @@ impl NodeTypes {
         };
         let owner = self.types.next_id();
         let name = local.name.clone().unwrap_or_default();
-        let field =
-            self.fields.push(NodeField { owner, name: format!("{name}[…]"), offset: 0, size: width, class });
+        let field = self.fields.push(NodeField { owner, name: format!("{name}[…]"), offset: 0, size: width, class });
         let layout = Layout { size, nodes: vec![(0, owner)], ..Layout::default() };
         self.types.push(NodeType { name, cell: true, private: true, layout });
         self.arrays.insert(id, field);
@@ -356,7 +362,7 @@ impl NodeTypes {
         };
         let field = self.fields.push(NodeField { owner: this, name: String::new(), offset: 0, size, class });
         let slots = vec![Slot { offset: 0, owner_offset: 0, field }];
-        let layout = Layout { size, nodes: vec![(0, this)], slots, regions: Vec::new() };
+        let layout = Layout { size, nodes: vec![(0, this)], slots, ..Layout::default() };
         self.types.push(NodeType { name, cell: true, private: false, layout });
         self.cells.insert(class, this);
     }

@@ -24,7 +24,8 @@ pub use result::{Breach, Fault, FunctionIntegrity, Integrity, Status};
 
 use crate::base::Progress;
 use crate::config::{AllocMode, IntegrityConfig};
-use crate::ir::{FunctionId, Program};
+use crate::ir::{FunctionId, Program, Storage};
+use explain::Name;
 use indexmap::IndexSet;
 use layout::NodeTypes;
 
@@ -44,8 +45,14 @@ pub fn check(
         progress.phase("integrity", &function.name);
         let types = NodeTypes::of_function(program, id);
         let mut conditions = encode::encode(program, id, body, &types, config);
-        let names: Vec<_> =
-            body.locals.enumerated().filter_map(|(id, local)| Some((id, local.name.clone()?))).collect();
+        let names: Vec<Name> = body
+            .locals
+            .enumerated()
+            .filter_map(|(id, local)| {
+                let memory = local.storage == Storage::Memory;
+                Some(Name { local: id, text: local.name.clone()?, memory })
+            })
+            .collect();
         let (integrity, memory) = solve::solve(&mut conditions, function, &names, config.deadline);
         externals.extend(conditions.externals);
         callbacks |= conditions.callbacks;

@@ -9,6 +9,8 @@ pub struct Integrity {
     pub functions: Vec<FunctionIntegrity>,
     /// What the results take for granted.
     pub assumptions: Vec<String>,
+    /// Why functions are missing: their place, and what is not modelled or which limit was reached.
+    pub missing: Vec<Unsupported>,
 }
 
 /// The result for one function.
@@ -109,6 +111,11 @@ impl FunctionIntegrity {
 }
 
 impl Integrity {
+    /// Whether all functions are there and safe.
+    pub fn is_safe(&self) -> bool {
+        self.missing.is_empty() && self.functions.iter().all(FunctionIntegrity::is_safe)
+    }
+
     /// How many functions satisfy a condition.
     pub fn count(&self, condition: impl Fn(&FunctionIntegrity) -> bool) -> usize {
         self.functions.iter().filter(|function| condition(function)).count()

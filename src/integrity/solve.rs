@@ -16,7 +16,7 @@ use std::time::Instant;
 pub(super) fn solve(
     conditions: &mut Conditions<'_>,
     function: &Function,
-    names: &[(crate::ir::LocalId, String)],
+    names: &[explain::Name],
     deadline: Option<Instant>,
 ) -> (Status, Status) {
     let config = SolverConfig { backend: Backend::Combined, incremental: true, validate: false };
@@ -50,7 +50,7 @@ pub(super) fn solve(
 struct Search<'c, 'a> {
     conditions: &'c mut Conditions<'a>,
     function: &'c Function,
-    names: &'c [(crate::ir::LocalId, String)],
+    names: &'c [explain::Name],
     solver: Z3Solver,
     deadline: Option<Instant>,
 }

@@ -205,7 +205,7 @@ impl Encoder<'_> {
                     return;
                 };
                 let content = content.and_then(|index| args.get(index));
-                self.allocate(state, target, callee, bytes, zeroed, content, span);
+                self.allocate(state, target, callee, bytes, zeroed, content);
                 return;
             }
             Effect::Copies => {
@@ -250,7 +250,8 @@ impl Encoder<'_> {
         let target = self.access_range(state, to, size, true, span);
         let (Some(target), Some(size)) = (target, size) else { return };
         let types = self.conditions.heap.types;
-        for slot in target.layout.slots.iter().filter(|s| s.offset >= target.offset && s.offset < target.offset + size) {
+        for slot in target.layout.slots.iter().filter(|s| s.offset >= target.offset && s.offset < target.offset + size)
+        {
             let width = types.fields[slot.field].size as u32 * 8;
             let value = self.heap().pool.fresh_var("any", crate::logic::Sort::Bv(width));
             let node = self.heap().shift(target.base, slot.owner_offset);
@@ -282,7 +283,6 @@ impl Encoder<'_> {
         Some((size, pool.eq(high, zero)))
     }
 
-    #[allow(clippy::too_many_arguments)]
     fn allocate(
         &mut self,
         state: &mut State,
@@ -291,14 +291,13 @@ impl Encoder<'_> {
         (size, fits): (TermId, TermId),
         zeroed: bool,
         content: Option<&Expr>,
-        span: Span,
     ) {
         let Some(target) = target else { return };
         let types = self.conditions.heap.types;
         let purpose = allocate::purpose(self.program, self.function, self.body, types, target);
         let layout = purpose.map(|ty| self.layout(&ty));
         let by = self.callee_name(callee);
-        let origin = Origin::Allocation { by: by.clone(), span, size, layout: layout.clone() };
+        let origin = Origin::Allocation { by: by.clone(), size };
         let address = self.fresh(Scalar::Pointer, &by, origin);
         let old = content.map(|expr| self.term(state, expr));
         let null = self.heap().is_null(address);

@@ -44,7 +44,7 @@ impl Lowering<'_> {
                     if let Some(name) = super::declare::declared_name(&definition.node.declarator) {
                         self.names.declare(name, Symbol::Unsupported(unsupported.what.clone()));
                     }
-                    let message = format!("the function is left out: {}", unsupported.what);
+                    let message = format!("{}: {}", super::LEFT_OUT, unsupported.what);
                     self.warnings.push(Diagnostic::warning(unsupported.span, message));
                 }
             }

@@ -48,6 +48,9 @@ use lang_c::ast::ExternalDeclaration;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
+/// How the warning about a function begins that is not part of the program because it cannot be modelled.
+pub const LEFT_OUT: &str = "the function is left out";
+
 /// A lowered program.
 #[derive(Debug)]
 pub struct Lowered {

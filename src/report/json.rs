@@ -75,7 +75,7 @@ fn finding(finding: &Finding) -> Value {
 }
 
 /// Adds a place to an object.
-fn placed(location: Option<&Location>, mut value: Value) -> Value {
+pub(super) fn placed(location: Option<&Location>, mut value: Value) -> Value {
     if let Some(location) = location {
         value["file"] = location.file.as_str().into();
         value["line"] = location.line.into();

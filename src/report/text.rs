@@ -46,11 +46,12 @@ pub fn diagnostics(messages: &[Diagnostic], file: &str, sources: &SourceMap) -> 
     report.out
 }
 
-struct Text<'a> {
+/// A text report that is being written.
+pub(super) struct Text<'a> {
     /// Stands in for the location of messages about the program as a whole.
-    file: &'a str,
-    sources: &'a SourceMap,
-    out: String,
+    pub file: &'a str,
+    pub sources: &'a SourceMap,
+    pub out: String,
 }
 
 impl Text<'_> {
@@ -73,13 +74,14 @@ impl Text<'_> {
         }
     }
 
-    fn message(&mut self, location: Option<&Location>, severity: &str, message: &str) {
+    /// A line as compilers write it.
+    pub fn message(&mut self, location: Option<&Location>, severity: &str, message: &str) {
         let place = location.map_or(self.file.to_string(), Location::to_string);
         self.out += &format!("{place}: {severity}: {message}\n");
     }
 
     /// The line with what the location covers underlined; nothing if the file cannot be shown.
-    fn source_line(&mut self, location: Option<&Location>) {
+    pub fn source_line(&mut self, location: Option<&Location>) {
         let Some(location) = location else { return };
         let Some(line) = self.sources.line_text(location) else { return };
         let column = (location.column as usize - 1).min(line.len());
