@@ -53,6 +53,7 @@ fn help_says_what_there_is() {
         assert_eq!(help.status.code(), Some(0));
         insta::assert_snapshot!("help", stdout(&help));
         insta::assert_snapshot!("help-verify", stdout(&heapwright(&["verify", "--help"])));
+        insta::assert_snapshot!("help-integrity", stdout(&heapwright(&["integrity", "--help"])));
     });
 }
 
@@ -67,6 +68,8 @@ fn wrong_usage_has_status_1() {
     rejected(&["verify", "--timeout", "soon", "a.c"], 1, "does not start with a number");
     rejected(&["verify", "--memory", "4 barrels", "a.c"], 1, "unknown unit `barrels`");
     rejected(&["verify", "--format", "json", "--dump", "ir", "a.c"], 1, "--output FILE");
+    rejected(&["integrity", "--alloc", "calloc", "a.c"], 1, "calloc");
+    rejected(&["integrity", "--allocator", "xmalloc:size", "a.c"], 1, "no number of an argument");
 }
 
 #[test]
