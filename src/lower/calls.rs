@@ -42,7 +42,15 @@ impl Lowering<'_> {
             ExprKind::FunctionAddress(function) if self.program.functions[function].ty == *ty => {
                 Callee::Direct(function)
             }
-            _ => Callee::Indirect(callee.expr, self.signature(&ty)),
+            _ => {
+                let mut signature = self.signature(&ty);
+                if ty.unprototyped {
+                    // The caller assumes the parameters that fit its arguments.
+                    signature.params.extend(arguments.iter().map(|argument| argument.expr.ty));
+                    signature.variadic = false;
+                }
+                Callee::Indirect(callee.expr, signature)
+            }
         };
         self.emit_call(callee, &ty, arguments, used, span)
     }

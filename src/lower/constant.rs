@@ -56,7 +56,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// `_Alignof`, which on i386 differs from the alignment of members.
+    /// The alignment of a variable, which on i386 differs from that of members.
     pub(super) fn alignment_of(&self, ty: &Qualified) -> u64 {
         fn scalar(ty: &CType) -> &CType {
             match ty {

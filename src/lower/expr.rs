@@ -73,7 +73,11 @@ impl Lowering<'_> {
             }
             Expression::AlignOf(ty) => {
                 let ty = self.type_name(&ty.node.0)?;
-                let align = self.alignment_of(&ty);
+                // `_Alignof` is what a member needs, `__alignof__` what a variable would get.
+                let align = match self.sources.snippet(span).starts_with("_Alignof") {
+                    true => ty.align.unwrap_or_else(|| self.program.types.align_of(&ty.ty)),
+                    false => self.alignment_of(&ty),
+                };
                 self.size_value(self.size_constant(align, span))
             }
             Expression::UnaryOperator(unary) => return self.unary(unary),

@@ -204,6 +204,21 @@ pub(super) fn pointer_add(pointer: Expr, offset: Expr, span: Span) -> Expr {
     raw_pointer_add(pointer, offset, span)
 }
 
+/// The distance of two pointers in bytes, of the given signed type.
+pub(super) fn pointer_diff(left: Expr, right: Expr, ty: IntType, span: Span) -> Expr {
+    let split = |e: &Expr| match &e.kind {
+        ExprKind::PointerAdd(base, offset) => int_value(offset).map(|offset| (base.kind.clone(), offset)),
+        _ => Some((e.kind.clone(), 0)),
+    };
+    if let (Some((left_base, from)), Some((right_base, to))) = (split(&left), split(&right))
+        && left_base == right_base
+        && matches!(left_base, ExprKind::GlobalAddress(_) | ExprKind::LocalAddress(_))
+    {
+        return Expr::int(from - to, ty, span);
+    }
+    Expr { kind: ExprKind::PointerDiff(Box::new(left), Box::new(right)), ty: Scalar::Int(ty), span }
+}
+
 fn raw_pointer_add(pointer: Expr, offset: Expr, span: Span) -> Expr {
     Expr { kind: ExprKind::PointerAdd(Box::new(pointer), Box::new(offset)), ty: Scalar::Pointer, span }
 }

@@ -70,6 +70,8 @@ const STRINGS: &[(&str, &str)] = &[
     ("strspn", "zss"),
     ("strcspn", "zss"),
     ("strpbrk", "sss"),
+    ("strtok", "sss"),
+    ("strtok_r", "sssp"),
     ("strdup", "ss"),
     ("strndup", "ssz"),
     ("memcmp", "iPPz"),
@@ -85,6 +87,7 @@ const NUMBERS: &[(&str, &str)] = &[
     ("atol", "ls"),
     ("strtol", "lspi"),
     ("strtoul", "mspi"),
+    ("__errno_location", "p"),
     ("rand", "i"),
     ("srand", "vu"),
     ("random", "l"),
@@ -132,7 +135,8 @@ const STREAMS: &[(&str, &str)] = &[
     ("time", "lp"),
     ("clock", "l"),
 ];
-const MISCELLANEOUS: &[(&str, &str)] = &[("posix_memalign", "ipzz"), ("assert", "vi")];
+const MISCELLANEOUS: &[(&str, &str)] =
+    &[("posix_memalign", "ipzz"), ("qsort", "vpzzp"), ("bsearch", "pPPzzp"), ("assert", "vi")];
 
 /// A file of the C library: its name, what it defines, and its text.
 type File = (&'static str, &'static [(&'static str, &'static str)], &'static str);

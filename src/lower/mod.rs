@@ -62,12 +62,12 @@ pub struct Lowered {
 
 /// Lowers translation units and links them, with the parts of the C library that they need.
 pub fn lower(units: &[Parsed], config: &LowerConfig, sources: &mut SourceMap) -> Result<Lowered, Vec<Diagnostic>> {
-    let mut lowering = Lowering::new(config);
+    let mut lowering = Lowering::new(config, sources);
     for unit in units {
         lowering.packing = Some(unit);
         lowering.unit(unit);
     }
-    lowering.link_library(sources)?;
+    lowering.link_library()?;
     lowering.finish();
     let Lowering { program, warnings, errors, .. } = lowering;
     if !errors.is_empty() {
@@ -113,6 +113,7 @@ struct FunctionContext {
 /// The state of lowering.
 struct Lowering<'a> {
     config: &'a LowerConfig,
+    sources: &'a mut SourceMap,
     program: Program,
     warnings: Vec<Diagnostic>,
     errors: Vec<Diagnostic>,
@@ -153,10 +154,11 @@ struct Lowering<'a> {
 }
 
 impl<'a> Lowering<'a> {
-    fn new(config: &'a LowerConfig) -> Self {
+    fn new(config: &'a LowerConfig, sources: &'a mut SourceMap) -> Self {
         let types = TypeTable::new(config.data_model);
         Self {
             config,
+            sources,
             program: Program { types, globals: IdVec::new(), functions: IdVec::new(), entry: None, sites: 0 },
             warnings: Vec::new(),
             errors: Vec::new(),
@@ -205,7 +207,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Lowers the files of the C library that are needed, until none is.
-    fn link_library(&mut self, sources: &mut SourceMap) -> Result<(), Vec<Diagnostic>> {
+    fn link_library(&mut self) -> Result<(), Vec<Diagnostic>> {
         let mut linked = HashSet::new();
         loop {
             let needed = self.missing().into_iter().find_map(|id| {
@@ -217,7 +219,7 @@ impl<'a> Lowering<'a> {
             let Some(name) = needed else { return Ok(()) };
             linked.insert(name);
             let Some((_, _, text)) = known::FILES.iter().find(|(file, ..)| *file == name) else { continue };
-            let unit = parse::parse_text(name, text, sources, true)
+            let unit = parse::parse_text(name, text, self.sources, true)
                 .map_err(|error| vec![Diagnostic::error(Span::NONE, format!("{name}: {error}"))])?;
             self.in_library = true;
             self.packing = None;

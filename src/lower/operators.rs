@@ -5,7 +5,7 @@
 use super::value::{Operand, Place, PlaceKind, Shape, Value, by_address};
 use super::{Lowering, Result, fold};
 use crate::base::Span;
-use crate::ir::{BinaryOp, CType, CastOp, Expr, ExprKind, IntType, Scalar, UnaryOp};
+use crate::ir::{BinaryOp, CType, CastOp, Expr, IntType, Scalar, UnaryOp};
 use lang_c::ast::{BinaryOperator, BinaryOperatorExpression, Expression, UnaryOperator, UnaryOperatorExpression};
 use lang_c::span::Node;
 
@@ -268,8 +268,7 @@ impl Lowering<'_> {
 
     fn distance(&mut self, left: Expr, right: Expr, size: Expr, span: Span) -> Result<Value> {
         let int = IntType::signed(self.program.types.pointer_bits());
-        let kind = ExprKind::PointerDiff(Box::new(left), Box::new(right));
-        let bytes = Expr { kind, ty: Scalar::Int(int), span };
+        let bytes = fold::pointer_diff(left, right, int, span);
         let expr = match fold::int_value(&size) {
             Some(0) => return self.error(span, "difference of pointers to empty objects"),
             Some(1) => bytes,

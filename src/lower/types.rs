@@ -124,7 +124,7 @@ impl Lowering<'_> {
                     let align = match &alignment.node {
                         AlignmentSpecifier::Type(name) => {
                             let ty = self.type_name(name)?;
-                            self.alignment_of(&ty)
+                            ty.align.unwrap_or_else(|| self.program.types.align_of(&ty.ty))
                         }
                         AlignmentSpecifier::Constant(value) => self.alignment_constant(value)?,
                     };

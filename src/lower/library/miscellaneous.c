@@ -15,6 +15,42 @@ int posix_memalign(void **result, size_t align, size_t size)
     return 0;
 }
 
+/* The order of equal elements is not specified; here they stay in order. */
+void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, const void *))
+{
+    char *elements = base;
+    for (size_t i = 1; i < count; i++)
+        for (size_t j = i; j > 0; j--) {
+            char *left = elements + (j - 1) * size, *right = left + size;
+            if (compare(left, right) <= 0)
+                break;
+            for (size_t k = 0; k < size; k++) {
+                char swapped = left[k];
+                left[k] = right[k];
+                right[k] = swapped;
+            }
+        }
+}
+
+void *bsearch(const void *key, const void *base, size_t count, size_t size,
+              int (*compare)(const void *, const void *))
+{
+    const char *elements = base;
+    size_t low = 0, high = count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        const char *element = elements + middle * size;
+        int order = compare(key, element);
+        if (order == 0)
+            return (void *)element;
+        if (order < 0)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return 0;
+}
+
 void assert(int condition)
 {
     if (!condition)

@@ -20,6 +20,12 @@ static int digit(int c)
     return 36;
 }
 
+int *__errno_location(void)
+{
+    static int value;
+    return &value;
+}
+
 /* Reads digits; the result is the value cut off at `limit`, and where the digits end, or null without any. */
 static unsigned long magnitude(const char *s, int base, unsigned long limit, const char **end)
 {
@@ -41,6 +47,8 @@ static unsigned long magnitude(const char *s, int base, unsigned long limit, con
         s++;
         *end = s;
     }
+    if (cut)
+        *__errno_location() = 34;
     return cut ? limit : value;
 }
 

@@ -179,6 +179,30 @@ char *strpbrk(const char *s, const char *set)
     return 0;
 }
 
+char *strtok_r(char *s, const char *separators, char **rest)
+{
+    char *word;
+    if (!s)
+        s = *rest;
+    s += strspn(s, separators);
+    if (!*s) {
+        *rest = s;
+        return 0;
+    }
+    word = s;
+    s += strcspn(s, separators);
+    if (*s)
+        *s++ = 0;
+    *rest = s;
+    return word;
+}
+
+char *strtok(char *s, const char *separators)
+{
+    static char *rest;
+    return strtok_r(s, separators, &rest);
+}
+
 char *strdup(const char *s)
 {
     size_t n = 0;
