@@ -1,5 +1,4 @@
 //@ verdict: true
-//@ today: unknown
 //@ models: ILP32 LP64
 // qsort and bsearch of the library call back into the program.
 #include <assert.h>

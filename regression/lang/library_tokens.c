@@ -1,5 +1,4 @@
 //@ verdict: true
-//@ today: unknown
 //@ models: ILP32 LP64
 // strtok splits a string in place and remembers where it stopped.
 #include <assert.h>
