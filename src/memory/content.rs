@@ -124,7 +124,7 @@ impl Memory {
                     None => self.zero_value(width, pointer),
                 });
             }
-            let array = self.to_array(object, content, width, pointer)?;
+            let array = self.as_array(object, content, width, pointer)?;
             return self.read_array(&array, offset, width, pointer);
         }
         self.read_array(content, offset, width, pointer)
@@ -159,7 +159,7 @@ impl Memory {
                 }
                 return Ok(result);
             }
-            let array = self.to_array(object, content, cell.width, cell.pointer)?;
+            let array = self.as_array(object, content, cell.width, cell.pointer)?;
             return self.write_array(&array, offset, cell, condition);
         }
         self.write_array(content, offset, cell, condition)
@@ -397,7 +397,7 @@ impl Memory {
 /// Arrays.
 impl Memory {
     /// Cells as an array of elements of the given width.
-    fn to_array(
+    fn as_array(
         &mut self,
         object: ObjectId,
         content: &Content,
@@ -575,8 +575,8 @@ impl Memory {
             Content::Cells { .. } | Content::Nodes(_) => None,
         };
         let Some((element, pointer)) = shape(a).or(shape(b)) else { return Err(Misaligned) };
-        let a = self.to_array(object, a, element, pointer)?;
-        let b = self.to_array(object, b, element, pointer)?;
+        let a = self.as_array(object, a, element, pointer)?;
+        let b = self.as_array(object, b, element, pointer)?;
         match (a, b) {
             (
                 Content::Array { array: x, element: ex, targets: tx },

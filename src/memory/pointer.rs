@@ -377,10 +377,10 @@ impl Memory {
             let (a, b) = (self.from_address(a), self.from_address(b));
             return self.pool.ite(condition, a, b);
         }
-        if let (Some(base), Some(constant)) = self.pool.split_offset(address) {
-            if let Some(&pointer) = self.address_of.get(&base) {
-                return self.pointer_add(pointer, constant);
-            }
+        if let (Some(base), Some(constant)) = self.pool.split_offset(address)
+            && let Some(&pointer) = self.address_of.get(&base)
+        {
+            return self.pointer_add(pointer, constant);
         }
         let mut pointer = self.pointer(ObjectId::NONE, address);
         let exposed: IndexMap<ObjectId, TermId> = self.exposed.clone();

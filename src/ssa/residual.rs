@@ -179,9 +179,7 @@ impl<'a> Encoder<'a> {
         let Some(at) = self.memory.pool.as_u64(offset) else { return };
         let key = self.keys.key(object);
         if let Some(shapes) = &mut self.shapes {
-            if shapes.fields.insert((key, at), (width, pointer)).is_none() {
-                shapes.changed = true;
-            }
+            shapes.changed |= shapes.fields.insert((key, at), (width, pointer)).is_none();
         }
     }
 
@@ -355,12 +353,9 @@ impl<'a> Encoder<'a> {
         }
         for key in &shape.arrays {
             let Some(object) = self.keys.object(key) else { continue };
-            if let Some(target) = state.objects.get_mut(object) {
-                if let Content::Array { array, .. } = &mut target.content {
-                    let any =
-                        self.memory.pool.var(&format!("back!{index}!a{}", object.0), self.memory.pool.sort(*array));
-                    *array = self.memory.pool.ite(select, any, *array);
-                }
+            if let Some(ObjectState { content: Content::Array { array, .. }, .. }) = state.objects.get_mut(object) {
+                let any = self.memory.pool.var(&format!("back!{index}!a{}", object.0), self.memory.pool.sort(*array));
+                *array = self.memory.pool.ite(select, any, *array);
             }
         }
         for key in &shape.dead {
