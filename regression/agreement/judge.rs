@@ -67,9 +67,13 @@ pub fn judge(case: &Case, compiler: &Compiler) -> Judgement {
     let mut compared = 0;
     let mut skipped = None;
     for run in runs {
-        if let Err(reason) = comparable(case, &program, &run) {
-            skipped = Some(reason);
-            continue;
+        match comparable(case, &program, &run) {
+            Ok(()) => {}
+            Err(Judgement::Differ(what)) => return Judgement::Differ(what),
+            Err(reason) => {
+                skipped = Some(reason);
+                continue;
+            }
         }
         let inputs: Vec<u64> =
             run.inputs.iter().filter(|input| input.key.kind == InputKind::Nondet).map(|input| input.value).collect();

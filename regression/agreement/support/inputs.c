@@ -28,8 +28,15 @@ __attribute__((noinline)) static void clear_stack(void) {
         area[i] = 0;
 }
 
+/* Its padding moves the frame of main to where clear_stack has its area. */
+__attribute__((noinline)) static int call_main(int argc, char **argv, char **environment) {
+    volatile char padding[512];
+    padding[0] = 0;
+    return __real_main(argc, argv, environment) + padding[0];
+}
+
 int __wrap_main(int argc, char **argv, char **environment) {
-    int status = __real_main(argc, argv, environment);
+    int status = call_main(argc, argv, environment);
     clear_stack();
     return status;
 }
