@@ -24,7 +24,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// How many generated programs are tried, unless the environment variable `HEAPWRIGHT_AGREEMENT` says otherwise.
+/// Says how many generated programs are tried; then also every regression program is tried in all its data models.
+const THOROUGH: &str = "HEAPWRIGHT_AGREEMENT";
+
+/// How many generated programs are tried otherwise, beside every regression program in one of its data models.
 const GENERATED: u64 = 60;
 
 /// Bytes of stack: lowering follows the nesting of the source.
@@ -33,6 +36,10 @@ const STACK: usize = 256 << 20;
 /// Programs of `regression/` on which the two differ for a good reason.
 const EXCEPTIONS: &[(&str, &str)] = &[
     ("memory/alloca_escape.c", "the sanitizers do not see the end of the life of a block from alloca"),
+    (
+        "memory/leak_in_block_before_exit.c",
+        "the sanitizers find pointers on the stack in variables that are out of scope",
+    ),
     ("memory/overlapping_struct_copy.c", "the sanitizers do not look for overlaps in assignments of structs"),
     ("memory/zero_size_block.c", "the sanitizers' malloc(0) gives a block of one byte"),
 ];
@@ -149,12 +156,22 @@ fn regression_programs() -> Vec<PathBuf> {
 #[test]
 fn regression_programs_agree() {
     let compilers = compilers(&folder().join("regression"));
-    let cases: Vec<Case> = regression_programs().iter().flat_map(|path| cases_of(path)).collect();
+    let thorough = std::env::var(THOROUGH).is_ok();
+    let mut cases = Vec::new();
+    for path in regression_programs() {
+        let mut models = cases_of(&path);
+        if !thorough && !models.is_empty() {
+            let length = path.file_name().map_or(0, |name| name.len());
+            models = vec![models.swap_remove(length % models.len())];
+        }
+        cases.extend(models);
+    }
     let mut differ = differences(&cases, &compilers);
     for (name, _) in EXCEPTIONS {
         let before = differ.len();
         differ.retain(|(path, _)| !path.ends_with(name));
-        assert!(differ.len() < before || compilers.len() < 2, "{name} agrees now and is no exception any more");
+        let still = differ.len() < before || !thorough || compilers.len() < 2;
+        assert!(still, "{name} agrees now and is no exception any more");
     }
     let texts: Vec<String> = differ.into_iter().map(|(_, text)| text).collect();
     assert!(texts.is_empty(), "\n{}\n", texts.join("\n\n"));
@@ -181,7 +198,7 @@ fn generated_programs_agree() {
         return;
     }
     let first = setting("HEAPWRIGHT_AGREEMENT_SEED", 0);
-    let seeds = first..first + setting("HEAPWRIGHT_AGREEMENT", GENERATED);
+    let seeds = first..first + setting(THOROUGH, GENERATED);
     let cases: Vec<Case> =
         seeds.map(|seed| generated_case(seed, compilers[seed as usize % compilers.len()].0)).collect();
     let texts: Vec<String> = differences(&cases, &compilers).into_iter().map(|(_, text)| text).collect();

@@ -18,6 +18,8 @@ const PROPERTIES: &[Property] =
     &[Property::UnreachCall, Property::Assertions, Property::ValidDeref, Property::ValidFree, Property::NoOverflow];
 /// How many inputs are tried in search of runs that end in different ways.
 const ATTEMPTS: u64 = 40;
+/// After how many attempts that find nothing new the search is given up.
+const IN_VAIN: u32 = 8;
 /// How many runs of a program are compared at most.
 const COMPARED: usize = 4;
 
@@ -113,8 +115,9 @@ fn load(case: &Case) -> Result<Program, String> {
 
 /// Runs that end in different ways, at most [`COMPARED`], those first that end as the program wants.
 fn different_runs(program: &Program, interpreter: &Interpreter) -> Vec<Run> {
-    let config = RunConfig { max_steps: 300_000, ..RunConfig::default() };
+    let config = RunConfig { max_steps: 100_000, ..RunConfig::default() };
     let mut found: Vec<(String, Run)> = Vec::new();
+    let mut in_vain = 0;
     for attempt in 0..ATTEMPTS {
         let mut boundary = BoundaryInputs::new(attempt as u32);
         let mut random = RandomInputs::new(program, attempt);
@@ -126,17 +129,25 @@ fn different_runs(program: &Program, interpreter: &Interpreter) -> Vec<Run> {
             Outcome::Violation(violation) => format!("{:?} {:?}", violation.kind, violation.span),
             outcome => format!("{:?}", std::mem::discriminant(outcome)),
         };
+        in_vain += 1;
         if found.iter().all(|(other, _)| *other != key) {
             found.push((key, run));
+            in_vain = 0;
         }
-        if determined {
+        let enough = in_vain >= IN_VAIN && found.iter().any(|(_, run)| !ends_early(run));
+        if determined || enough {
             break;
         }
     }
     let mut runs: Vec<Run> = found.into_iter().map(|(_, run)| run).collect();
-    runs.sort_by_key(|run| matches!(run.outcome, Outcome::PathEnded(_)));
+    runs.sort_by_key(ends_early);
     runs.truncate(COMPARED);
     runs
+}
+
+/// Whether a run ends where the program does not want to.
+fn ends_early(run: &Run) -> bool {
+    matches!(run.outcome, Outcome::PathEnded(_))
 }
 
 /// Whether a compiled program can be expected to do the same.
