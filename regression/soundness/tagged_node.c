@@ -1,0 +1,38 @@
+//@ args: --property unreach-call --timeout 1s
+//@ verdict: false(unreach-call)
+//@ today: unknown
+// A mark in the lowest bit of a pointer is set and taken away again: it points to the same node.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+
+/* Grows with the one input that is wanted and starts again with any other: a thousand in a row come by no chance. */
+static unsigned next(unsigned streak) {
+    unsigned input = __VERIFIER_nondet_uint();
+    return input * 2654435761u == 77u + streak ? streak + 1 : 0;
+}
+
+struct node {
+    int value;
+    struct node *next;
+};
+
+int main(void) {
+    unsigned streak = 0;
+    struct node *list = NULL;
+    while (__VERIFIER_nondet_int()) {
+        streak = next(streak);
+        struct node *fresh = malloc(sizeof *fresh);
+        fresh->value = 0;
+        fresh->next = list;
+        list = fresh;
+        size_t marked = (size_t)fresh | 1;
+        struct node *again = (struct node *)(marked & ~(size_t)1);
+        again->value = 5;
+        if (streak >= 1000 && fresh->value == 5)
+            reach_error(); // ERROR(CWE-617)
+    }
+    return 0;
+}
