@@ -49,7 +49,9 @@ impl Expectation {
     }
 
     fn add_function(&mut self, value: &str) -> Result<(), String> {
-        let (name, rest) = value.split_once(' ').ok_or(format!("what is expected of `{value}`?"))?;
+        let end =
+            value.find(" D-unsafe").or(value.find(" M-unsafe")).ok_or(format!("what is expected of `{value}`?"))?;
+        let (name, rest) = value.split_at(end);
         let mut faults = [None, None];
         for (index, word) in ["D-unsafe", "M-unsafe"].iter().enumerate() {
             faults[index] = rest.split_once(word).map(|(_, rest)| {

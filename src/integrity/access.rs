@@ -91,6 +91,19 @@ impl Encoder<'_> {
         }
     }
 
+    /// The address of a member of null ends the path, as reading the member would.
+    pub(super) fn require_base(&mut self, state: &mut State, value: &Expr) {
+        let ExprKind::PointerAdd(base, offset) = &value.kind else { return };
+        let ExprKind::Register(local) = base.kind else { return };
+        let moved = !matches!(offset.kind, ExprKind::Int(0));
+        if moved && matches!(self.target(&self.body.locals[local].ty), Some(Target::Node(_))) {
+            let base = self.register(state, local);
+            let null = self.heap().is_null(base);
+            let exists = self.heap().pool.not(null);
+            self.require(state, exists);
+        }
+    }
+
     /// How an object of a type is made.
     pub(super) fn layout(&self, ty: &crate::ir::CType) -> Layout {
         self.conditions.heap.types.layout(&self.program.types, ty)

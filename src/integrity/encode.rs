@@ -396,6 +396,9 @@ impl<'a> Encoder<'a> {
 
     /// Leaves the function.
     fn leave(&mut self, state: &mut State, value: Option<&Expr>, span: Span) {
+        if let Some(value) = value {
+            self.require_base(state, value);
+        }
         if let Some(target) = self.target(&self.function.ty.result) {
             let (value, name) = match value {
                 Some(value) => (self.term(state, value), self.describe(value)),

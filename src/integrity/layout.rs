@@ -11,8 +11,8 @@
 
 use crate::base::{IdVec, define_id};
 use crate::ir::{
-    Body, CType, Callee, Expr, ExprKind, Field, FunctionId, GlobalId, Local, LocalId, Program, RecordId, RecordKind,
-    StatementKind, Storage, TerminatorKind, TypeTable,
+    Body, CType, Callee, Expr, ExprKind, Field, FunctionId, GlobalId, GlobalKind, Local, LocalId, Program, RecordId,
+    RecordKind, StatementKind, Storage, TerminatorKind, TypeTable,
 };
 use indexmap::{IndexMap, IndexSet};
 
@@ -177,6 +177,16 @@ impl NodeTypes {
             }
         }
         this.close(table);
+        this
+    }
+
+    /// The types that static variables lead to.
+    pub fn of_globals(program: &Program) -> Self {
+        let mut this = Self::default();
+        for global in program.globals.iter().filter(|global| global.kind != GlobalKind::StringLiteral) {
+            this.object(&program.types, &global.ty);
+        }
+        this.close(&program.types);
         this
     }
 
@@ -409,6 +419,9 @@ fn private_arrays(table: &TypeTable, body: &Body) -> IndexSet<LocalId> {
                 StatementKind::Load { address, .. } | StatementKind::Store { address, .. } => (address, None),
                 StatementKind::Assign { target, value } if body.locals[*target].name.is_none() => {
                     (value, Some(*target))
+                }
+                StatementKind::Zero { address, .. } if matches!(address.kind, ExprKind::LocalAddress(_)) => {
+                    (address, None)
                 }
                 _ => continue,
             };

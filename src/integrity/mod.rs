@@ -4,11 +4,12 @@
 //! (nodes are valid, pointers lead to nodes, nodes are separate) and whether its accesses stay inside nodes, or
 //! the first condition that fails. Knows nothing of `check` and of other properties.
 //!
-//! `layout` finds the node types, `heap` has the rules, `encode` walks a body, with `statement`, `access` and
-//! `term` for its parts, `solve` decides and `explain` tells why.
+//! `layout` finds the node types, `heap` has the rules, `encode` walks a body, with `statement`, `block`, `access`
+//! and `term` for its parts, `solve` decides and `explain` tells why. `statics` looks at initial values.
 
 mod access;
 mod allocate;
+mod block;
 mod condition;
 mod encode;
 mod explain;
@@ -18,6 +19,7 @@ mod live;
 mod result;
 mod solve;
 mod statement;
+mod statics;
 mod term;
 
 pub use result::{Breach, Fault, FunctionIntegrity, Integrity, Status};
@@ -59,6 +61,7 @@ pub fn check(
         let (name, span) = (function.name.clone(), function.span);
         result.functions.push(FunctionIntegrity { name, span, integrity, memory });
     }
+    result.functions.extend(statics::check(program));
     result.assumptions = assumptions(config, &externals, callbacks);
     result
 }
@@ -67,7 +70,7 @@ pub fn check(
 fn assumptions(config: &IntegrityConfig, externals: &IndexSet<String>, callbacks: bool) -> Vec<String> {
     let mut all = vec![
         "callers pass data structures that have integrity".to_string(),
-        "a null dereference ends the program".to_string(),
+        "a null dereference ends the program, and so does the address of a member of null".to_string(),
         "memory is not used after `free`, nor a variable after its scope".to_string(),
     ];
     if config.alloc == AllocMode::Zmalloc {

@@ -4,7 +4,6 @@ use super::allocate::{self, Effect, passed_types};
 use super::condition::{Origin, Point, State};
 use super::encode::Encoder;
 use super::heap::Candidate;
-use super::layout::Layout;
 use crate::base::Span;
 use crate::ir::{
     BitRange, CType, Callee, Expr, ExprKind, FunctionId, FunctionType, LocalId, Scalar, Signature, Statement,
@@ -19,6 +18,7 @@ impl Encoder<'_> {
         match &statement.kind {
             StatementKind::Assign { target, value } => {
                 self.remember(state, value);
+                self.require_base(state, value);
                 state.values[*target] = Some(self.term(state, value));
             }
             StatementKind::Load { target, address, bits } => {
@@ -27,7 +27,7 @@ impl Encoder<'_> {
             }
             StatementKind::Store { address, value, bits } => self.store(state, address, value, *bits, span),
             StatementKind::Copy { to, from, size } => self.copy(state, to, from, Some(*size), span),
-            StatementKind::Zero { address, size } => self.zero(state, address, Some(*size), span),
+            StatementKind::Zero { address, size } => self.fill(state, address, Some(0), Some(*size), span),
             StatementKind::Call { target, callee, args } => self.call(state, *target, callee, args, span),
             StatementKind::StorageLive(local) => self.begin(state, *local),
             StatementKind::StorageDead(local) => self.end(state, *local),
@@ -71,6 +71,7 @@ impl Encoder<'_> {
     fn store(&mut self, state: &mut State, address: &Expr, value: &Expr, bits: Option<BitRange>, span: Span) {
         let size = bits.map_or_else(|| self.program.types.scalar_size(value.ty), BitRange::bytes);
         let known = bits.is_none() && !matches!(value.ty, Scalar::Float(_));
+        self.require_base(state, value);
         let value = self.term(state, value);
         for field in self.access(state, address, size, true, span) {
             let width = u32::try_from(size * 8).unwrap_or(64);
@@ -80,7 +81,7 @@ impl Encoder<'_> {
     }
 
     /// Sets a field under a condition.
-    fn set(&mut self, state: &mut State, field: Candidate, value: TermId) {
+    pub(super) fn set(&mut self, state: &mut State, field: Candidate, value: TermId) {
         let value = if field.condition == TermId::TRUE {
             value
         } else {
@@ -88,58 +89,6 @@ impl Encoder<'_> {
             self.heap().pool.ite(field.condition, value, old)
         };
         self.heap().store(&mut state.view, field.field, field.node, value);
-    }
-
-    /// Copies bytes, field by field where both sides have one.
-    fn copy(&mut self, state: &mut State, to: &Expr, from: &Expr, size: Option<u64>, span: Span) {
-        let source = self.access_range(state, from, size, false, span);
-        let target = self.access_range(state, to, size, true, span);
-        let (Some(source), Some(target), Some(size)) = (source, target, size) else { return };
-        let types = self.conditions.heap.types;
-        let mut values = Vec::new();
-        for slot in &target.layout.slots {
-            let width = types.fields[slot.field].size;
-            let Some(distance) = slot.offset.checked_sub(target.offset) else { continue };
-            if distance >= size {
-                continue;
-            }
-            let same = source.layout.slots.iter().find(|s| {
-                s.offset == source.offset + distance && types.fields[s.field].size == width && distance + width <= size
-            });
-            let value = match same {
-                Some(slot) => {
-                    let node = self.heap().shift(source.base, slot.owner_offset);
-                    self.heap().load(&state.view, slot.field, node)
-                }
-                None => self.heap().pool.fresh_var("any", crate::logic::Sort::Bv(width as u32 * 8)),
-            };
-            values.push((slot.field, self.heap().shift(target.base, slot.owner_offset), value));
-        }
-        for (field, node, value) in values {
-            self.heap().store(&mut state.view, field, node, value);
-        }
-    }
-
-    /// Sets bytes to zero.
-    fn zero(&mut self, state: &mut State, address: &Expr, size: Option<u64>, span: Span) {
-        let target = self.access_range(state, address, size, true, span);
-        let (Some(target), Some(size)) = (target, size) else { return };
-        let part = Layout {
-            slots: target.layout.slots.iter().copied().filter(|slot| slot.offset >= target.offset).collect(),
-            ..Layout::default()
-        };
-        self.clear(state, &part, target.base, target.offset.saturating_add(size), TermId::TRUE);
-    }
-
-    /// Sets the fields of an object below an offset to zero if the condition holds.
-    fn clear(&mut self, state: &mut State, layout: &Layout, base: TermId, end: u64, condition: TermId) {
-        let types = self.conditions.heap.types;
-        for slot in layout.slots.iter().filter(|slot| slot.offset < end) {
-            let size = types.fields[slot.field].size;
-            let zero = self.heap().pool.bv_const(0, size as u32 * 8);
-            let node = self.heap().shift(base, slot.owner_offset);
-            self.set(state, Candidate { condition, field: slot.field, node }, zero);
-        }
     }
 
     /// The life of a local begins.
@@ -164,7 +113,7 @@ impl Encoder<'_> {
         self.heap().axioms.push(exists);
         self.conditions.heap.create(&mut state.view, &layout, address, TermId::TRUE);
         if self.zeroes() {
-            self.clear(state, &layout, address, layout.size, TermId::TRUE);
+            self.clear(state, &layout, address, TermId::TRUE);
         }
         state.values[local] = Some(address);
     }
@@ -176,7 +125,7 @@ impl Encoder<'_> {
             self.heap().begin_array(&mut state.view, field, true);
         } else if let (Storage::Memory, Some(address)) = (self.body.locals[local].storage, state.values[local]) {
             let layout = self.layout(&self.body.locals[local].ty);
-            self.clear(state, &layout, address, layout.size, TermId::TRUE);
+            self.clear(state, &layout, address, TermId::TRUE);
         }
     }
 
@@ -242,23 +191,6 @@ impl Encoder<'_> {
         }
     }
 
-    /// `memset`.
-    fn fill(&mut self, state: &mut State, to: &Expr, byte: Option<u64>, size: Option<u64>, span: Span) {
-        if byte == Some(0) {
-            return self.zero(state, to, size, span);
-        }
-        let target = self.access_range(state, to, size, true, span);
-        let (Some(target), Some(size)) = (target, size) else { return };
-        let types = self.conditions.heap.types;
-        for slot in target.layout.slots.iter().filter(|s| s.offset >= target.offset && s.offset < target.offset + size)
-        {
-            let width = types.fields[slot.field].size as u32 * 8;
-            let value = self.heap().pool.fresh_var("any", crate::logic::Sort::Bv(width));
-            let node = self.heap().shift(target.base, slot.owner_offset);
-            self.heap().store(&mut state.view, slot.field, node, value);
-        }
-    }
-
     /// The number of bytes that are allocated, as wide as a pointer, and whether it can be represented.
     fn allocation_size(
         &mut self,
@@ -310,34 +242,13 @@ impl Encoder<'_> {
             self.conditions.heap.create(&mut state.view, &layout, address, whole);
             let exists = self.heap().pool.not(null);
             if zeroed || self.zeroes() {
-                self.clear(state, &layout, address, layout.size, exists);
+                self.clear(state, &layout, address, exists);
             }
             if let Some(old) = old {
                 self.move_content(state, &before, &layout, old, address);
             }
         }
         state.values[target] = Some(address);
-    }
-
-    /// Moves the content of a node to new memory; what is no node of that type leaves anything there.
-    fn move_content(
-        &mut self,
-        state: &mut State,
-        before: &super::heap::View,
-        layout: &Layout,
-        old: TermId,
-        new: TermId,
-    ) {
-        let Some(&(0, ty)) = layout.nodes.first() else { return };
-        let is_node = self.heap().is_node(before, ty, old);
-        let null = self.heap().is_null(new);
-        let exists = self.heap().pool.not(null);
-        let condition = self.heap().pool.and([is_node, exists]);
-        for slot in &layout.slots {
-            let (from, to) = (self.heap().shift(old, slot.owner_offset), self.heap().shift(new, slot.owner_offset));
-            let value = self.heap().load(before, slot.field, from);
-            self.set(state, Candidate { condition, field: slot.field, node: to }, value);
-        }
     }
 
     /// A call is a cut point.
@@ -359,9 +270,10 @@ impl Encoder<'_> {
             && let Some(CType::Pointer(record)) = passed.first()
         {
             let (layout, address) = (self.layout(record), self.term(state, result));
-            self.clear(state, &layout, address, layout.size, TermId::TRUE);
+            self.clear(state, &layout, address, TermId::TRUE);
         }
         for (index, arg) in args.iter().enumerate() {
+            self.require_base(state, arg);
             let declared = passed.get(index).cloned().or_else(|| self.own_type(arg));
             if let Some(target) = declared.and_then(|ty| self.target(&ty)) {
                 let value = self.term(state, arg);

@@ -1,0 +1,33 @@
+// What lies in a union is not followed: it can be used as a number, and is no node.
+//@ alloc: zmalloc
+//@ function: child D-unsafe
+#include <stdlib.h>
+
+struct value {
+    int tag;
+    union {
+        long number;
+        double real;
+        struct value *link;
+    } as;
+    struct value *next;
+};
+
+struct value *number(long n, struct value *next) {
+    struct value *v = malloc(sizeof *v);
+    v->tag = 0;
+    v->as.number = n;
+    v->next = next;
+    return v;
+}
+
+long total(const struct value *v) {
+    long sum = 0;
+    for (; v; v = v->next)
+        sum += v->tag == 0 ? v->as.number : (long)v->as.real;
+    return sum;
+}
+
+struct value *child(struct value *v) {
+    return v->tag == 2 ? v->as.link : NULL;
+}
