@@ -241,12 +241,13 @@ impl Encoder<'_> {
         let exists = self.heap().pool.not(null);
         self.require(state, exists);
         let outside = self.heap().pool.not(inside);
-        let declared = match address.pointee {
-            Pointee::Node(ty) => Some(ty),
-            Pointee::Object(_) | Pointee::Private(_) | Pointee::Scalar(_) | Pointee::Anything => None,
+        let (declared, object) = match address.pointee {
+            Pointee::Node(ty) => (Some(ty), false),
+            Pointee::Object(_) | Pointee::Private(_) => (None, true),
+            Pointee::Scalar(_) | Pointee::Anything => (None, false),
         };
-        let pointer = address.text.clone();
-        let subject = Subject::Access { pointer, base: address.base, address: address.whole, size, declared, write };
+        let (pointer, base) = (address.text.clone(), address.base);
+        let subject = Subject::Access { pointer, base, address: address.whole, size, declared, object, write };
         self.oblige(Kind::Memory, outside, subject, Point::Access, span, state);
         self.require(state, inside);
     }

@@ -3,7 +3,7 @@
 use super::heap::{Heap, View};
 use super::layout::{FieldId, Layout, NodeTypeId, Target};
 use crate::base::{IdVec, Span, Unsupported};
-use crate::ir::LocalId;
+use crate::ir::{FunctionId, LocalId};
 use crate::logic::TermId;
 use indexmap::{IndexMap, IndexSet};
 use std::rc::Rc;
@@ -32,6 +32,8 @@ pub(super) enum Subject {
         size: Option<u64>,
         /// What the pointer is declared to point at.
         declared: Option<NodeTypeId>,
+        /// Whether it is the address of a variable.
+        object: bool,
         /// Whether it writes.
         write: bool,
     },
@@ -112,8 +114,8 @@ pub(super) struct Conditions<'a> {
     pub obligations: Vec<Obligation>,
     pub origins: IndexMap<TermId, Origin>,
     pub unsupported: Vec<Unsupported>,
-    /// Functions without a body that are called.
-    pub externals: IndexSet<String>,
+    /// Functions whose calls are cut points.
+    pub callees: IndexSet<FunctionId>,
     /// Whether functions are called by pointer.
     pub callbacks: bool,
 }
@@ -126,7 +128,7 @@ impl<'a> Conditions<'a> {
             obligations: Vec::new(),
             origins: IndexMap::new(),
             unsupported: Vec::new(),
-            externals: IndexSet::new(),
+            callees: IndexSet::new(),
             callbacks: false,
         }
     }

@@ -39,9 +39,9 @@ pub(super) fn explain(
         }
     }
     let (pointer, fault, why) = match &subject {
-        Subject::Access { pointer, base, address, size, declared, .. } => {
+        Subject::Access { pointer, base, address, size, declared, object, .. } => {
             picture.mark = Some(*base);
-            let (fault, why) = model.judge_access(*base, *address, *size, *declared, &state.view);
+            let (fault, why) = model.judge_access(*base, *address, *size, *declared, *object, &state.view);
             (pointer.clone(), fault, why)
         }
         Subject::Pointer { name, value, target } => {
@@ -161,6 +161,7 @@ impl Model<'_, '_> {
         address: TermId,
         size: Option<u64>,
         declared: Option<NodeTypeId>,
+        object: bool,
         view: &super::heap::View,
     ) -> (Fault, String) {
         if let Some(ty) = declared {
@@ -174,9 +175,10 @@ impl Model<'_, '_> {
         let distance = (distance << bits) as i64 >> bits;
         let bytes = size.map_or("a variable number of bytes".into(), |size| format!("{size} bytes"));
         let node = declared.map(|ty| &self.conditions.heap.types.types[ty]);
-        let why = match node {
-            Some(ty) => format!("{bytes} at offset {distance} are not a part of `{}`", ty.name),
-            None => format!("{bytes} at offset {distance} are not known to lie in a node or variable"),
+        let why = match (node, object) {
+            (Some(ty), _) => format!("{bytes} at offset {distance} are not a part of `{}`", ty.name),
+            (None, true) => format!("{bytes} at offset {distance} are not a part of the variable"),
+            (None, false) => format!("{bytes} at offset {distance} are not known to lie in a node or variable"),
         };
         (Fault::Outside, why)
     }
@@ -243,7 +245,10 @@ impl Model<'_, '_> {
         if let Some(Origin::Uninitialised) = self.conditions.origins.get(&term) {
             return Some("was never set".into());
         }
-        let Node::Select(_, index) = self.conditions.heap.pool.node(term) else { return None };
+        let Node::Select(array, index) = self.conditions.heap.pool.node(term) else { return None };
+        if self.conditions.heap.is_unset(array) {
+            return Some("was not set since the array was declared".into());
+        }
         let place = self.number(index);
         let found = self.objects().into_iter().find(|(address, size, _)| place.wrapping_sub(*address) < *size)?;
         Some(match found.2 {

@@ -12,7 +12,7 @@
 
 use super::layout::{Class, FieldId, Layout, NodeTypeId, NodeTypes, Target};
 use crate::base::{Id, IdVec, define_id};
-use crate::logic::{FastMap, Sort, TermId, TermPool};
+use crate::logic::{FastMap, FastSet, Sort, TermId, TermPool};
 use std::collections::BTreeSet;
 
 define_id!(
@@ -88,6 +88,8 @@ pub(super) struct Heap<'a> {
     pub width: u32,
     /// Any node: the one whose field breaks integrity, where that is asked.
     pub witness: TermId,
+    /// Arrays that private arrays hold before they are set.
+    unset: FastSet<TermId>,
     versions: IdVec<VersionId, Version>,
     reads: FastMap<(VersionId, TermId), TermId>,
     cuts: u32,
@@ -104,6 +106,7 @@ impl<'a> Heap<'a> {
             axioms: Vec::new(),
             width,
             witness,
+            unset: FastSet::default(),
             versions: IdVec::new(),
             reads: FastMap::default(),
             cuts: 0,
@@ -306,9 +309,15 @@ impl<'a> Heap<'a> {
             let name = format!("{field}.new.{}", self.cuts);
             let sort = Sort::Array(self.width, self.types.fields[field].size as u32 * 8);
             let variable = self.pool.var(&name, sort);
+            self.unset.insert(variable);
             self.versions.push(Version::Any(variable))
         };
         view.dirty.insert(field);
+    }
+
+    /// Whether an array is what a private array held before it was set.
+    pub fn is_unset(&self, array: TermId) -> bool {
+        self.unset.contains(&array)
     }
 
     /// New memory at an address that is null or was not in use: nodes of the layout begin there if `whole`.

@@ -22,6 +22,9 @@ mod statement;
 mod statics;
 mod term;
 
+#[cfg(test)]
+mod tests;
+
 pub use result::{Breach, Fault, FunctionIntegrity, Integrity, Status};
 
 use crate::base::Progress;
@@ -39,7 +42,7 @@ pub fn check(
     progress: &dyn Progress,
 ) -> Integrity {
     let mut result = Integrity::default();
-    let mut externals: IndexSet<String> = IndexSet::new();
+    let mut callees: IndexSet<FunctionId> = IndexSet::new();
     let mut callbacks = false;
     for &id in functions {
         let function = &program.functions[id];
@@ -56,18 +59,19 @@ pub fn check(
             })
             .collect();
         let (integrity, memory) = solve::solve(&mut conditions, function, &names, config.deadline);
-        externals.extend(conditions.externals);
+        callees.extend(conditions.callees);
         callbacks |= conditions.callbacks;
         let (name, span) = (function.name.clone(), function.span);
         result.functions.push(FunctionIntegrity { name, span, integrity, memory });
     }
     result.functions.extend(statics::check(program));
-    result.assumptions = assumptions(config, &externals, callbacks);
+    let unchecked = callees.iter().filter(|id| !functions.contains(id)).map(|id| program.functions[*id].name.as_str());
+    result.assumptions = assumptions(config, unchecked.collect(), callbacks);
     result
 }
 
 /// What results take for granted.
-fn assumptions(config: &IntegrityConfig, externals: &IndexSet<String>, callbacks: bool) -> Vec<String> {
+fn assumptions(config: &IntegrityConfig, unchecked: Vec<&str>, callbacks: bool) -> Vec<String> {
     let mut all = vec![
         "callers pass data structures that have integrity".to_string(),
         "a null dereference ends the program, and so does the address of a member of null".to_string(),
@@ -79,13 +83,13 @@ fn assumptions(config: &IntegrityConfig, externals: &IndexSet<String>, callbacks
     if callbacks {
         all.push("functions that are called by pointer keep integrity".to_string());
     }
-    if !externals.is_empty() {
-        let names: Vec<String> = externals.iter().map(|name| format!("`{name}`")).collect();
-        all.push(format!("functions without a body keep integrity: {}", names.join(", ")));
+    let quoted = |names: Vec<&str>| names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    if !unchecked.is_empty() {
+        all.push(format!("functions that are not checked here keep integrity: {}", quoted(unchecked)));
     }
     if !config.allocators.is_empty() {
-        let names: Vec<String> = config.allocators.iter().map(|a| format!("`{}`", a.name)).collect();
-        all.push(format!("these functions return null or new memory: {}", names.join(", ")));
+        let names = config.allocators.iter().map(|allocator| allocator.name.as_str()).collect();
+        all.push(format!("these functions return null or new memory: {}", quoted(names)));
     }
     all
 }

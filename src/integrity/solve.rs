@@ -27,6 +27,11 @@ pub(super) fn solve(
     let mut search = Search { conditions, function, names, solver, deadline };
     let all: Vec<usize> = (0..search.conditions.obligations.len()).collect();
     let status = match search.ask(&all) {
+        // Nothing follows from axioms that contradict each other.
+        SatResult::Unsat if cfg!(debug_assertions) && search.contradicts() => {
+            let unknown = search.unknown("contradicting axioms");
+            (unknown.clone(), unknown)
+        }
         SatResult::Unsat => (Status::Safe, Status::Safe),
         SatResult::Sat => (search.first(Kind::Integrity), search.first(Kind::Memory)),
         SatResult::Unknown(reason) => {
@@ -66,6 +71,11 @@ impl Search<'_, '_> {
             true => SatResult::Unknown(crate::solver::Reason::Timeout),
             false => self.solver.check(&self.conditions.heap.pool, &[any]),
         }
+    }
+
+    /// Whether the axioms have no model, which must never be.
+    fn contradicts(&mut self) -> bool {
+        self.solver.check(&self.conditions.heap.pool, &[]).is_unsat()
     }
 
     fn unknown(&self, what: &str) -> Status {

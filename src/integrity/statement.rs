@@ -6,8 +6,8 @@ use super::encode::Encoder;
 use super::heap::Candidate;
 use crate::base::Span;
 use crate::ir::{
-    BitRange, CType, Callee, Expr, ExprKind, FunctionId, FunctionType, LocalId, Scalar, Signature, Statement,
-    StatementKind, Storage,
+    BitRange, CType, Callee, Expr, ExprKind, FunctionType, LocalId, Scalar, Signature, Statement, StatementKind,
+    Storage,
 };
 use crate::logic::TermId;
 
@@ -256,7 +256,7 @@ impl Encoder<'_> {
         let name = self.callee_name(callee);
         let ty = match callee {
             Callee::Direct(id) => {
-                self.note_callee(*id);
+                self.conditions.callees.insert(*id);
                 Some(self.program.functions[*id].ty.clone())
             }
             Callee::Indirect(pointer, signature) => {
@@ -295,13 +295,6 @@ impl Encoder<'_> {
                 let valid = self.heap().is_pointer(&state.view, target, value);
                 self.heap().axioms.push(valid);
             }
-        }
-    }
-
-    fn note_callee(&mut self, id: FunctionId) {
-        let function = &self.program.functions[id];
-        if function.body().is_none() {
-            self.conditions.externals.insert(function.name.clone());
         }
     }
 

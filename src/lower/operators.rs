@@ -88,7 +88,7 @@ impl Lowering<'_> {
     }
 
     /// A place whose address can be used twice.
-    fn stable(&mut self, mut place: Place) -> Place {
+    pub(super) fn stable(&mut self, mut place: Place) -> Place {
         if let PlaceKind::Memory(address) = &place.kind
             && fold::may_fail(address)
         {
