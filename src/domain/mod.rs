@@ -18,9 +18,14 @@ pub enum Parameter {
     AtMost(i128),
     /// The objects that a pointer may point to, each with its offsets; `None` is any offset.
     Targets(IndexMap<ObjectId, Option<Vec<u64>>>),
+    /// The tuples that were seen.
+    Tuples(Vec<Vec<i128>>),
     /// Anything.
     Top,
 }
+
+/// Tuples of one row beyond which it says nothing.
+const MAX_TUPLES: usize = 128;
 
 /// Offsets per object that are told apart.
 const MAX_OFFSETS: usize = 4;
@@ -31,7 +36,7 @@ impl Parameter {
         let mut targets = match self {
             Parameter::Bottom => IndexMap::new(),
             Parameter::Targets(targets) => targets.clone(),
-            Parameter::AtMost(_) | Parameter::Top => return Parameter::Top,
+            Parameter::AtMost(_) | Parameter::Tuples(_) | Parameter::Top => return Parameter::Top,
         };
         match targets.entry(object).or_insert_with(|| Some(Vec::new())) {
             Some(offsets) if offsets.contains(&offset) => {}
@@ -39,6 +44,41 @@ impl Parameter {
             any => *any = None,
         }
         Parameter::Targets(targets)
+    }
+}
+
+impl Parameter {
+    /// The tuples after one was seen.
+    pub fn join_tuple(&self, tuple: Vec<i128>) -> Parameter {
+        let mut tuples = match self {
+            Parameter::Bottom => Vec::new(),
+            Parameter::Tuples(tuples) => tuples.clone(),
+            Parameter::AtMost(_) | Parameter::Targets(_) | Parameter::Top => return Parameter::Top,
+        };
+        if !tuples.contains(&tuple) {
+            tuples.push(tuple);
+        }
+        if tuples.len() > MAX_TUPLES { Parameter::Top } else { Parameter::Tuples(tuples) }
+    }
+}
+
+/// The term of a row of tuples.
+pub fn tuples_term(memory: &mut Memory, terms: &[TermId], parameter: &Parameter) -> TermId {
+    match parameter {
+        Parameter::Bottom => TermId::FALSE,
+        Parameter::Tuples(tuples) => {
+            let mut any = Vec::new();
+            for tuple in tuples {
+                let mut all = Vec::new();
+                for (&term, &value) in terms.iter().zip(tuple) {
+                    let value = memory.pool.bv_signed(value, memory.pool.width(term));
+                    all.push(memory.pool.eq(term, value));
+                }
+                any.push(memory.pool.and(all));
+            }
+            memory.pool.or(any)
+        }
+        Parameter::AtMost(_) | Parameter::Targets(_) | Parameter::Top => TermId::TRUE,
     }
 }
 
@@ -80,11 +120,11 @@ pub fn linear_term(memory: &mut Memory, terms: &[(i64, TermId, SlotType)], param
             let bound = memory.pool.bv_signed(*bound, bits);
             memory.pool.sle(sum, bound)
         }
-        Parameter::Targets(_) | Parameter::Top => TermId::TRUE,
+        Parameter::Targets(_) | Parameter::Tuples(_) | Parameter::Top => TermId::TRUE,
     }
 }
 
-/// The term of a linear row.
+/// The term of a row of targets.
 pub fn targets_term(memory: &mut Memory, pointer: TermId, parameter: &Parameter) -> TermId {
     match parameter {
         Parameter::Bottom => TermId::FALSE,
@@ -108,7 +148,7 @@ pub fn targets_term(memory: &mut Memory, pointer: TermId, parameter: &Parameter)
             }
             memory.pool.or(cases)
         }
-        Parameter::AtMost(_) | Parameter::Top => TermId::TRUE,
+        Parameter::AtMost(_) | Parameter::Tuples(_) | Parameter::Top => TermId::TRUE,
     }
 }
 

@@ -13,7 +13,8 @@ const DEEP: &[u32] = &[4, 8, 12, 20, 32, 64, 128];
 /// The part of the time after which a step has to come to its end, so that its answer is still reported.
 const SHARE: f64 = 0.93;
 /// Exact copies before each residual loop, and what templates say, from cheap to strong.
-const ATTEMPTS: &[(u32, Strength)] = &[(0, Strength::Interval), (1, Strength::Interval), (1, Strength::Zone)];
+const ATTEMPTS: &[(u32, Strength)] =
+    &[(0, Strength::Interval), (0, Strength::Zone), (1, Strength::Interval), (0, Strength::Octagon)];
 
 /// Looks for violations that need few iterations.
 pub(super) fn shallow(context: &Context) {

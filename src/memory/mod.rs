@@ -25,7 +25,7 @@ pub use pointer::{Case, Target};
 
 use crate::base::{Id, IdVec};
 use crate::logic::{FastMap, Sort, TermId, TermPool};
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use std::rc::Rc;
 
 /// Bits of the object number in a pointer.
@@ -38,11 +38,15 @@ pub const NODE_BITS: u32 = 8;
 pub struct Memory {
     /// All terms.
     pub pool: TermPool,
-    /// All objects ever made; object 0 is "no object".
+    /// All objects ever made; object 0 is "no object", object 1 is all memory outside the program.
     pub objects: IdVec<ObjectId, Object>,
     /// Facts about base addresses that always hold.
     pub constraints: Vec<TermId>,
     pointer_bits: u32,
+    /// What was asked for and is not modelled.
+    gaps: IndexSet<&'static str>,
+    /// Whether a number was taken for an address whose object cannot be seen from the term.
+    guessed: bool,
     /// Bytes of objects that were read before they were written: offset, width and input.
     unwritten: IndexMap<ObjectId, Vec<Unwritten>>,
     /// Base addresses of the objects whose address was looked at.
@@ -67,12 +71,15 @@ impl Memory {
         let mut pool = TermPool::new();
         let mut objects = IdVec::new();
         let zero = pool.bv_const(0, u32::from(pointer_bits));
-        objects.push(Object::none(zero));
+        objects.push(Object::outside(ObjectKind::None, zero, "null"));
+        objects.push(Object::outside(ObjectKind::Foreign, zero, "foreign memory"));
         Self {
             pool,
             objects,
             constraints: Vec::new(),
             pointer_bits: u32::from(pointer_bits),
+            gaps: IndexSet::new(),
+            guessed: false,
             unwritten: IndexMap::new(),
             exposed: IndexMap::new(),
             address_of: FastMap::default(),
@@ -121,6 +128,15 @@ impl Memory {
         let last = self.pool.sub(size, width);
         let inside = self.pool.ule(offset, last);
         self.pool.and([fits, inside])
+    }
+
+    /// What was asked for and is not modelled: nothing is proved by the terms that came out.
+    pub fn gaps(&self) -> Vec<&'static str> {
+        let mut gaps: Vec<&'static str> = self.gaps.iter().copied().collect();
+        if self.guessed && !self.exposed.is_empty() {
+            gaps.push("a pointer computed from a number");
+        }
+        gaps
     }
 
     /// A name for an object in dumps.

@@ -16,6 +16,9 @@ define_id!(
 impl ObjectId {
     /// "No object": null and integers used as addresses.
     pub const NONE: ObjectId = ObjectId(0);
+
+    /// What pointers from outside the program point to.
+    pub const FOREIGN: ObjectId = ObjectId(1);
 }
 
 /// What an object is.
@@ -23,6 +26,8 @@ impl ObjectId {
 pub enum ObjectKind {
     /// "No object".
     None,
+    /// Memory outside the program: nothing is known of it.
+    Foreign,
     /// A static object; `writable` is false for constants and string literals.
     Global {
         /// Which.
@@ -56,9 +61,9 @@ pub struct Object {
 }
 
 impl Object {
-    /// Object 0.
-    pub(super) fn none(zero: TermId) -> Self {
-        Self { kind: ObjectKind::None, size: zero, name: "null".into(), span: Span::NONE, class: false, birth: None }
+    /// Objects 0 and 1.
+    pub(super) fn outside(kind: ObjectKind, zero: TermId, name: &str) -> Self {
+        Self { kind, size: zero, name: name.into(), span: Span::NONE, class: false, birth: None }
     }
 }
 

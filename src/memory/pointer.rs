@@ -270,6 +270,14 @@ impl Memory {
         self.pool.eq(part, number)
     }
 
+    /// Whether two pointers point to the same object, and to the same node if it is a class.
+    pub fn same_object(&mut self, a: TermId, b: TermId) -> TermId {
+        let (oa, ob) = (self.object_part(a), self.object_part(b));
+        let (na, nb) = (self.node_part(a), self.node_part(b));
+        let (object, node) = (self.pool.eq(oa, ob), self.pool.eq(na, nb));
+        self.pool.and([object, node])
+    }
+
     /// The pointer moved by so many bytes.
     pub fn pointer_add(&mut self, pointer: TermId, bytes: TermId) -> TermId {
         if let Some(&sum) = self.sums.get(&(pointer, bytes)) {
@@ -299,6 +307,9 @@ impl Memory {
         }
         if let Some(&base) = self.exposed.get(&object) {
             return base;
+        }
+        if self.objects[object].class {
+            self.gaps.insert("the address of a node of an unbounded structure as a number");
         }
         let base = self.pool.var(&format!("base!{}", object.0), Sort::Bv(self.pointer_bits));
         let size = self.objects[object].size;
@@ -382,6 +393,7 @@ impl Memory {
         {
             return self.pointer_add(pointer, constant);
         }
+        self.guessed = true;
         let mut pointer = self.pointer(ObjectId::NONE, address);
         let exposed: IndexMap<ObjectId, TermId> = self.exposed.clone();
         for (object, base) in exposed.into_iter().rev() {

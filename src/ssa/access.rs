@@ -80,8 +80,11 @@ impl<'a> Encoder<'a> {
         let mut targets = Vec::new();
         let mut valid = Vec::new();
         for case in cases.iter() {
+            if case.object == ObjectId::FOREIGN {
+                self.foreign_access(state, pointer, at.span);
+            }
             let accessible = match self.memory.objects[case.object].kind {
-                ObjectKind::None | ObjectKind::Function(_) => false,
+                ObjectKind::None | ObjectKind::Foreign | ObjectKind::Function(_) => false,
                 ObjectKind::Global { writable, .. } => writable || !write,
                 ObjectKind::Stack | ObjectKind::Heap => true,
             };
@@ -137,6 +140,7 @@ impl<'a> Encoder<'a> {
             return None;
         }
         let width = bits.map_or_else(|| self.scalar_width(ty), BitRange::bytes);
+        self.signed_access = ty.as_int().is_none_or(|int| int.signed);
         let raw = self.read_bytes(state, pointer, width, ty == Scalar::Pointer, at)?;
         Some(match (bits, ty) {
             (Some(range), Scalar::Int(int)) => {
@@ -201,6 +205,7 @@ impl<'a> Encoder<'a> {
                 self.splice(old, value, range)
             }
         };
+        self.signed_access = ty.as_int().is_none_or(|int| int.signed);
         let cell = Cell { width, value, pointer: ty == Scalar::Pointer && bits.is_none() };
         self.write_cell(state, pointer, cell, at)
     }
@@ -248,7 +253,10 @@ impl<'a> Encoder<'a> {
                     let written = self.memory.write_node(target.object, nodes, target.node, offset, cell, target.here);
                     written.map(Content::Nodes)
                 }
-                content => self.memory.write(target.object, content, offset, cell, target.here),
+                content => {
+                    self.note_sign(target.object, offset);
+                    self.memory.write(target.object, content, offset, cell, target.here)
+                }
             };
             match written {
                 Ok(content) => object.content = content,
@@ -312,8 +320,7 @@ impl<'a> Encoder<'a> {
     }
 
     fn disjoint(&mut self, to: TermId, from: TermId, size: u64, overlap: Overlap) -> TermId {
-        let (oa, ob) = (self.memory.object_part(to), self.memory.object_part(from));
-        let same = self.memory.pool.eq(oa, ob);
+        let same = self.memory.same_object(to, from);
         let (fa, fb) = (self.memory.offset_part(to), self.memory.offset_part(from));
         let length = self.memory.offset(size);
         let (ea, eb) = (self.memory.pool.add(fa, length), self.memory.pool.add(fb, length));

@@ -77,10 +77,10 @@ impl<'a> Encoder<'a> {
             }
             Builtin::Nondet => match signature.result {
                 Some(ty) => {
-                    let value = self.input("nondet", ty);
-                    if ty == Scalar::Pointer {
-                        self.foreign(state, "a pointer that may point anywhere", at.span);
-                    }
+                    let value = match ty {
+                        Scalar::Pointer => self.foreign_pointer("nondet"),
+                        _ => self.input("nondet", ty),
+                    };
                     self.event(state, at, EventKind::Value { value, ty, external: false });
                     Some(value)
                 }
@@ -178,12 +178,15 @@ impl<'a> Encoder<'a> {
     }
 
     /// The heap objects at whose start a pointer may point, and whether it may be freed.
-    fn freeable(&mut self, state: &State, pointer: TermId) -> (Vec<(Case, TermId)>, TermId) {
+    fn freeable(&mut self, state: &State, pointer: TermId, span: Span) -> (Vec<(Case, TermId)>, TermId) {
         let null = self.memory.null();
         let is_null = self.memory.pool.eq(pointer, null);
         let mut fine = vec![is_null];
         let mut objects = Vec::new();
         for case in self.memory.cases(pointer).iter() {
+            if case.object == ObjectId::FOREIGN {
+                self.foreign_access(state, pointer, span);
+            }
             if self.memory.objects[case.object].kind != ObjectKind::Heap {
                 continue;
             }
@@ -207,7 +210,7 @@ impl<'a> Encoder<'a> {
     }
 
     fn free(&mut self, state: &mut State, pointer: TermId, at: &Statement) {
-        let (objects, fine) = self.freeable(state, pointer);
+        let (objects, fine) = self.freeable(state, pointer, at.span);
         self.require(state, ErrorKind::FreeInvalid, fine, at.span, Some(at.site));
         let null = self.memory.null();
         let is_null = self.memory.pool.eq(pointer, null);
@@ -218,7 +221,7 @@ impl<'a> Encoder<'a> {
     }
 
     fn realloc(&mut self, state: &mut State, pointer: TermId, size: TermId, at: &Statement) -> Option<TermId> {
-        let (objects, fine) = self.freeable(state, pointer);
+        let (objects, fine) = self.freeable(state, pointer, at.span);
         self.require(state, ErrorKind::FreeInvalid, fine, at.span, Some(at.site));
         let before = state.objects.clone();
         let result = self.allocate(state, size, Fill::Uninitialised, at)?;

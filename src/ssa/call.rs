@@ -9,7 +9,7 @@ use crate::ir::{
     Body, Callee, ErrorKind, Expr, FunctionId, FunctionKind, LocalId, Property, Scalar, Signature, Statement,
 };
 use crate::logic::TermId;
-use crate::memory::ObjectKind;
+use crate::memory::{ObjectId, ObjectKind};
 
 /// Active calls up to which recursion is followed at all: each takes space on the stack of this program too.
 const MAX_DEPTH: usize = 400;
@@ -32,6 +32,9 @@ impl<'a> Encoder<'a> {
                 let pointer = self.evaluate(&state, pointer);
                 let mut candidates = Vec::new();
                 for case in self.memory.cases(pointer).iter() {
+                    if case.object == ObjectId::FOREIGN {
+                        self.foreign_access(&state, pointer, at.span);
+                    }
                     let ObjectKind::Function(function) = self.memory.objects[case.object].kind else { continue };
                     if !fits(signature, &self.program.functions[function].signature) {
                         continue;
@@ -92,11 +95,14 @@ impl<'a> Encoder<'a> {
         types: &[Scalar],
         state: &State,
     ) -> Option<TermId> {
-        if types.contains(&Scalar::Pointer) || signature.result == Some(Scalar::Pointer) {
+        if types.contains(&Scalar::Pointer) {
             self.foreign(state, &format!("call of external function '{name}'"), at.span);
         }
         signature.result.map(|ty| {
-            let value = self.input("external", ty);
+            let value = match ty {
+                Scalar::Pointer => self.foreign_pointer("external"),
+                _ => self.input("external", ty),
+            };
             self.event(state, at, EventKind::Value { value, ty, external: true });
             value
         })
@@ -106,6 +112,15 @@ impl<'a> Encoder<'a> {
     pub(super) fn foreign(&mut self, state: &State, what: &str, span: Span) {
         let after = self.formula.assumptions.len();
         self.formula.externals.push(Reached { what: what.to_string(), span, guard: state.guard, after });
+    }
+
+    /// Notes that memory outside the program may be accessed through a pointer.
+    pub(super) fn foreign_access(&mut self, state: &State, pointer: TermId, span: Span) {
+        let there = self.memory.points_to(pointer, ObjectId::FOREIGN);
+        let guard = self.memory.pool.and([state.guard, there]);
+        let after = self.formula.assumptions.len();
+        let what = "access through a pointer from outside the program".to_string();
+        self.formula.externals.push(Reached { what, span, guard, after });
     }
 
     /// What of the caller's frame keeps memory reachable during a call: variables, and temporaries needed later.

@@ -6,7 +6,7 @@ use crate::base::Id;
 use crate::base::Span;
 use crate::ir::{BinaryOp, CastOp, ErrorKind, Expr, ExprKind, FloatType, IntType, LocalId, Property, Scalar, UnaryOp};
 use crate::logic::{Sort, TermId};
-use crate::memory::ObjectId;
+use crate::memory::{Case, Content, Memory, ObjectId, ObjectKind};
 
 impl Encoder<'_> {
     /// The sort of values of a scalar type.
@@ -32,6 +32,15 @@ impl Encoder<'_> {
                 self.memory.pool.fresh_var(prefix, sort)
             }
         }
+    }
+
+    /// A pointer from outside the program: null, or somewhere in foreign memory.
+    pub(super) fn foreign_pointer(&mut self, prefix: &str) -> TermId {
+        let address = self.memory.pool.fresh_var(prefix, Sort::Bv(self.memory.offset_bits()));
+        let pointer = self.memory.pointer(ObjectId::FOREIGN, address);
+        let null = self.memory.null();
+        let nonzero = self.is_nonzero(address);
+        self.memory.pool.ite(nonzero, pointer, null)
     }
 
     pub(super) fn register(&self, state: &State, register: LocalId) -> Option<TermId> {
@@ -317,8 +326,7 @@ impl Encoder<'_> {
     /// Pointers into the same object compare by offset. Pointers to different objects are different if both are
     /// inside live objects; everything else depends on addresses, and may be anything.
     fn compare_pointers(&mut self, state: &State, op: BinaryOp, a: TermId, b: TermId, span: Span) -> TermId {
-        let (oa, ob) = (self.memory.object_part(a), self.memory.object_part(b));
-        let same = self.memory.pool.eq(oa, ob);
+        let same = self.memory.same_object(a, b);
         let (fa, fb) = (self.memory.offset_part(a), self.memory.offset_part(b));
         if matches!(op, BinaryOp::Eq | BinaryOp::Ne) {
             let mut equal = self.memory.pool.eq(a, b);
@@ -332,7 +340,10 @@ impl Encoder<'_> {
             }
             return if op == BinaryOp::Eq { equal } else { self.memory.pool.not(equal) };
         }
-        let by_offset = self.compare_integers(op, fa, fb, true);
+        let no_object = self.memory.points_to(a, ObjectId::NONE);
+        let (by_offset, by_address) =
+            (self.compare_integers(op, fa, fb, true), self.compare_integers(op, fa, fb, false));
+        let by_offset = self.memory.pool.ite(no_object, by_address, by_offset);
         if same == TermId::TRUE {
             return by_offset;
         }
@@ -344,17 +355,26 @@ impl Encoder<'_> {
     /// Whether one of two pointers to different objects is outside its object or dangling.
     fn vague(&mut self, state: &State, a: TermId, b: TermId) -> TermId {
         let (ca, cb) = (self.memory.cases(a), self.memory.cases(b));
-        let null_only = |cases: &[crate::memory::Case]| cases.iter().all(|case| case.object == ObjectId::NONE);
+        let null_only = |cases: &[Case]| cases.iter().all(|case| case.object == ObjectId::NONE);
         if (null_only(&ca) && self.memory.pool.as_u64(a).is_some()
             || null_only(&cb) && self.memory.pool.as_u64(b).is_some())
             && (self.memory.null() == a || self.memory.null() == b)
         {
             return TermId::FALSE;
         }
-        let single = |cases: &[crate::memory::Case]| (cases.len() == 1).then(|| cases[0].object);
-        if single(&ca).is_some() && single(&ca) == single(&cb) {
+        let single = |memory: &Memory, cases: &[Case]| match cases {
+            [only] if !memory.objects[only.object].class => Some(only.object),
+            _ => None,
+        };
+        if single(&self.memory, &ca).is_some() && single(&self.memory, &ca) == single(&self.memory, &cb) {
             return TermId::FALSE;
         }
+        let read_only = |memory: &Memory, cases: &[Case]| {
+            cases
+                .iter()
+                .any(|case| matches!(memory.objects[case.object].kind, ObjectKind::Global { writable: false, .. }))
+        };
+        let literals = read_only(&self.memory, &ca) && read_only(&self.memory, &cb);
         let mut vague = Vec::new();
         for (pointer, cases) in [(a, ca), (b, cb)] {
             for case in cases.iter() {
@@ -366,7 +386,21 @@ impl Encoder<'_> {
                     vague.push(self.memory.pool.and([there, not_null]));
                     continue;
                 }
-                let dead = state.objects.get(case.object).map_or(TermId::FALSE, |object| object.dead);
+                if case.object == ObjectId::FOREIGN {
+                    vague.push(self.memory.points_to(pointer, case.object));
+                    continue;
+                }
+                let shareable =
+                    matches!(self.memory.objects[case.object].kind, ObjectKind::Global { writable: false, .. });
+                if literals && shareable {
+                    vague.push(self.memory.points_to(pointer, case.object));
+                    continue;
+                }
+                let dead = match state.objects.get(case.object).map(|object| (object.dead, &object.content)) {
+                    Some((_, Content::Nodes(nodes))) => self.memory.node_bit(nodes.dead, case.node),
+                    Some((dead, _)) => dead,
+                    None => TermId::FALSE,
+                };
                 let size = self.memory.objects[case.object].size;
                 let inside = self.memory.pool.ult(case.offset, size);
                 let outside = self.memory.pool.not(inside);
@@ -379,9 +413,8 @@ impl Encoder<'_> {
     }
 
     fn difference(&mut self, a: TermId, b: TermId, span: Span) -> TermId {
-        let (oa, ob) = (self.memory.object_part(a), self.memory.object_part(b));
+        let same = self.memory.same_object(a, b);
         let (fa, fb) = (self.memory.offset_part(a), self.memory.offset_part(b));
-        let same = self.memory.pool.eq(oa, ob);
         let by_offset = self.memory.pool.sub(fa, fb);
         if same == TermId::TRUE {
             return by_offset;

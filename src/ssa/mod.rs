@@ -24,7 +24,7 @@ mod state;
 pub use formula::{Approximation, Encoding, Event, EventKind, Obligation, Reached, Residual, ResidualKind};
 pub use residual::{LoopClass, LoopField, LoopRecord, LoopVariable, Shapes};
 
-use crate::base::IdVec;
+use crate::base::{IdVec, Span};
 use crate::ir::{FunctionId, LoopTree, Program, PropertySet};
 use crate::logic::TermId;
 use crate::memory::{Memory, ObjectId};
@@ -103,6 +103,8 @@ struct Encoder<'a> {
     keys: residual::Keys,
     /// What residual loops change; `None` if loops are cut.
     shapes: Option<Shapes>,
+    /// Whether the scalar that is being read or written is signed.
+    signed_access: bool,
     /// Residual loops around the current statement.
     residual_stack: Vec<usize>,
     statements: u64,
@@ -125,6 +127,7 @@ impl<'a> Encoder<'a> {
             context: Vec::new(),
             keys: residual::Keys::default(),
             shapes: None,
+            signed_access: true,
             residual_stack: Vec::new(),
             statements: 0,
             exhausted: false,
@@ -153,7 +156,10 @@ impl<'a> Encoder<'a> {
         !self.exhausted
     }
 
-    fn finish(self) -> (Encoding, Option<Shapes>) {
+    fn finish(mut self) -> (Encoding, Option<Shapes>) {
+        for gap in self.memory.gaps() {
+            self.unsupported(TermId::TRUE, gap, Span::NONE);
+        }
         (self.formula.finish(self.memory, self.statements), self.shapes)
     }
 }

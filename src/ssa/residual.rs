@@ -92,6 +92,8 @@ pub struct Shapes {
     loops: IndexMap<Box<[u32]>, LoopShape>,
     /// Fields of the nodes of a class: offset to width and whether a pointer.
     fields: IndexMap<(ObjectKey, u64), (u64, bool)>,
+    /// Whether what was written last to a place of an object was signed.
+    signs: IndexMap<(ObjectKey, u64), bool>,
     /// Loops that constants do not decide.
     undecided: IndexSet<Box<[u32]>>,
     changed: bool,
@@ -176,11 +178,43 @@ impl<'a> Encoder<'a> {
 
     /// Notes that nodes of a class have a field.
     pub(super) fn note_field(&mut self, object: ObjectId, offset: TermId, width: u64, pointer: bool) {
+        self.note_sign(object, offset);
         let Some(at) = self.memory.pool.as_u64(offset) else { return };
         let key = self.keys.key(object);
         if let Some(shapes) = &mut self.shapes {
-            shapes.changed |= shapes.fields.insert((key, at), (width, pointer)).is_none();
+            let mut new = false;
+            shapes.fields.entry((key, at)).or_insert_with(|| {
+                new = true;
+                (width, pointer)
+            });
+            shapes.changed |= new;
         }
+    }
+
+    /// Notes the signedness of what was written last to a place.
+    pub(super) fn note_sign(&mut self, object: ObjectId, offset: TermId) {
+        if self.shapes.is_none() {
+            return;
+        }
+        let (Some(at), key, signed) = (self.memory.pool.as_u64(offset), self.keys.key(object), self.signed_access)
+        else {
+            return;
+        };
+        if let Some(shapes) = &mut self.shapes {
+            shapes.signs.insert((key, at), signed);
+        }
+    }
+
+    /// The type of a cell in rows.
+    fn cell_type(&self, key: &ObjectKey, at: u64, cell: &CellShape) -> Scalar {
+        if cell.pointer {
+            return Scalar::Pointer;
+        }
+        let signed = match &self.shapes {
+            Some(shapes) => shapes.signs.get(&(key.clone(), at)).copied().unwrap_or(true),
+            None => true,
+        };
+        Scalar::Int(IntType { bits: 8 * cell.width.min(8) as u8, signed })
     }
 
     /// A class without nodes, with the fields that are known.
@@ -268,8 +302,9 @@ impl<'a> Encoder<'a> {
         });
         let mut head =
             Head { index, select, shape: &shape, variables: Vec::new(), classes: IndexMap::new(), places: Vec::new() };
-        let state = self.enter_head(running, &mut head, entry);
+        let state = self.enter_head(running, &mut head, entry, span);
         let at_head = state.clone();
+        self.leak_at_cut(&state, span);
 
         self.context.extend([info.head.0, RESIDUAL]);
         self.residual_stack.push(index);
@@ -314,7 +349,7 @@ impl<'a> Encoder<'a> {
     }
 
     /// The state at the head: see the module.
-    fn enter_head(&mut self, running: &Running<'a>, head: &mut Head, entry: State) -> State {
+    fn enter_head(&mut self, running: &Running<'a>, head: &mut Head, entry: State, span: Span) -> State {
         let mut state = entry;
         let (index, select, shape) = (head.index, head.select, head.shape);
         for (class, info) in &shape.classes {
@@ -336,7 +371,7 @@ impl<'a> Encoder<'a> {
         for ((key, at), cell) in &shape.cells {
             let Some(object) = self.keys.object(key) else { continue };
             let Some(current) = state.objects.get(object).cloned() else { continue };
-            let ty = cell_type(cell);
+            let ty = self.cell_type(key, *at, cell);
             let before = self.loop_back(&format!("back!{index}!c{}!{at}", object.0), Some(ty), &cell.targets);
             let offset = self.memory.offset(*at);
             let Ok(value) = self.memory.read(object, &current.content, offset, cell.width, cell.pointer) else {
@@ -368,7 +403,7 @@ impl<'a> Encoder<'a> {
             head.variables.push(LoopVariable { name, ty: None, before, after: before });
             head.places.push(Place::Dead(object));
         }
-        self.enter_classes(&mut state, head);
+        self.enter_classes(&mut state, head, span);
         state
     }
 
@@ -401,7 +436,7 @@ impl<'a> Encoder<'a> {
     }
 
     /// The classes at the head: an array variable per changed field.
-    fn enter_classes(&mut self, state: &mut State, head: &mut Head) {
+    fn enter_classes(&mut self, state: &mut State, head: &mut Head, span: Span) {
         let (index, select, shape) = (head.index, head.select, head.shape);
         let mut changed: IndexSet<&ObjectKey> = shape.exists.iter().chain(&shape.node_dead).collect();
         changed.extend(shape.fields.keys().map(|(key, _)| key));
@@ -412,7 +447,12 @@ impl<'a> Encoder<'a> {
             };
             let mut fields = Vec::new();
             for ((_, at), cell) in shape.fields.iter().filter(|((k, _), _)| k == key) {
-                let Some(field) = nodes.fields.get_mut(at) else { continue };
+                let Some(field) =
+                    nodes.fields.get_mut(at).filter(|f| f.width == cell.width && f.pointer == cell.pointer)
+                else {
+                    self.unsupported(state.guard, "a field accessed in several sizes in a loop without a bound", span);
+                    continue;
+                };
                 let bits = self.memory.field_bits(cell.width, cell.pointer);
                 let before =
                     self.memory.pool.var(&format!("back!{index}!f{}!{at}", object.0), Sort::Array(NODE_BITS, bits));
@@ -421,7 +461,7 @@ impl<'a> Encoder<'a> {
                     self.memory.set_array_targets(before, targets);
                 }
                 field.array = self.memory.pool.ite(select, before, field.array);
-                fields.push(LoopField { at: *at, ty: Some(cell_type(cell)), before, after: before });
+                fields.push(LoopField { at: *at, ty: Some(self.cell_type(key, *at, cell)), before, after: before });
             }
             let bit = Sort::Array(NODE_BITS, 1);
             let mut exists = nodes.exists;
@@ -461,9 +501,17 @@ impl<'a> Encoder<'a> {
             let Some(after) = after.filter(|&after| keep(id) && Some(after) != before) else { continue };
             changed |= self.extend_targets(shape.registers.entry(id), after, &mut false);
         }
+        let moved = at_head.frame.addresses.iter().zip(&back.frame.addresses);
+        if moved.into_iter().any(|(before, after)| before.is_some() && before != after) {
+            self.unsupported(back.guard, "a variable that is declared anew by a jump", span);
+        }
         changed |= self.changed_objects(&mut shape, at_head, back, span);
         for (variable, place) in head.variables.iter_mut().zip(&head.places) {
-            variable.after = self.value_at(back, *place).unwrap_or(variable.before);
+            let after = self.value_at(back, *place).unwrap_or(variable.before);
+            variable.after = self.forget_locals(after);
+            if !self.within_targets(variable.before, variable.after) && !changed {
+                self.unsupported(back.guard, "a pointer that a loop changes in a way that was not foreseen", span);
+            }
         }
         for (object, class) in &mut head.classes {
             let Some(Content::Nodes(nodes)) = back.objects.get(*object).map(|o| &o.content) else { continue };
@@ -473,6 +521,13 @@ impl<'a> Encoder<'a> {
                     Some(other) => other.array,
                     None => nodes.dead,
                 };
+                if field.ty == Some(Scalar::Pointer) {
+                    let mut stored = Vec::new();
+                    self.stored_values(field.after, &mut stored);
+                    if stored.into_iter().any(|value| self.forget_locals(value) != value) {
+                        self.unsupported(back.guard, "a node that points to a variable of one iteration", span);
+                    }
+                }
             }
         }
         let record = &mut self.formula.loops[head.index];
@@ -505,6 +560,41 @@ impl<'a> Encoder<'a> {
             }
         }
         constants
+    }
+
+    /// A pointer at the end of the body; the variables of this iteration are gone, and what pointed to them points
+    /// nowhere.
+    fn forget_locals(&mut self, value: TermId) -> TermId {
+        if self.memory.pool.sort(value) != self.memory.pointer_sort() {
+            return value;
+        }
+        let mut result = value;
+        for case in self.memory.cases(value).iter() {
+            if self.memory.objects[case.object].kind == ObjectKind::Stack && self.born_in_loop(case.object) {
+                let there = self.memory.points_to(value, case.object);
+                let address = self.memory.pool.fresh_var("gone", Sort::Bv(self.memory.offset_bits()));
+                let nowhere = self.memory.pointer(ObjectId::NONE, address);
+                result = self.memory.pool.ite(there, nowhere, result);
+            }
+        }
+        result
+    }
+
+    /// Whether what a pointer may point to is among what its loop-back variable may point to.
+    fn within_targets(&mut self, before: TermId, after: TermId) -> bool {
+        if self.memory.pool.sort(before) != self.memory.pointer_sort() {
+            return true;
+        }
+        let known: Vec<ObjectId> = self.memory.cases(before).iter().map(|case| case.object).collect();
+        let reached = self.memory.cases(after);
+        reached.iter().all(|case| known.contains(&case.object) || self.is_gone(after, case.object))
+    }
+
+    /// Whether a case is only there because the cases of a term do not follow its conditions: a variable of the
+    /// iteration that [`Self::forget_locals`] has taken out.
+    fn is_gone(&mut self, pointer: TermId, object: ObjectId) -> bool {
+        let there = self.memory.points_to(pointer, object);
+        there == TermId::FALSE || (self.memory.objects[object].kind == ObjectKind::Stack && self.born_in_loop(object))
     }
 
     fn value_at(&mut self, state: &State, place: Place) -> Option<TermId> {
@@ -620,7 +710,9 @@ impl<'a> Encoder<'a> {
                     }
                 }
                 (Content::Array { array: x, .. }, Content::Array { array: y, .. }) if x == y => {}
-                (Content::Array { .. }, Content::Array { .. }) => changed |= shape.arrays.insert(key),
+                (Content::Array { targets: None, .. }, Content::Array { targets: None, .. }) => {
+                    changed |= shape.arrays.insert(key);
+                }
                 _ => self.unsupported(back.guard, "an array that is first indexed in a loop without a bound", span),
             }
         }
@@ -742,10 +834,6 @@ struct Head<'s> {
     variables: Vec<LoopVariable>,
     places: Vec<Place>,
     classes: IndexMap<ObjectId, LoopClass>,
-}
-
-fn cell_type(cell: &CellShape) -> Scalar {
-    if cell.pointer { Scalar::Pointer } else { Scalar::Int(IntType::signed(8 * cell.width.min(8) as u8)) }
 }
 
 fn cell_name(memory: &Memory, object: ObjectId, at: u64, width: u64) -> String {

@@ -20,7 +20,10 @@ impl<'a> Encoder<'a> {
         let mut frame = Frame { registers: vec![None; body.locals.len()], addresses: vec![None; body.locals.len()] };
         for (&param, &ty) in body.params.iter().zip(&self.program.functions[entry].signature.params) {
             self.formula.approximate("arguments of the entry function", self.program.functions[entry].span);
-            let value = self.input("argument", ty);
+            let value = match ty {
+                Scalar::Pointer => self.foreign_pointer("argument"),
+                _ => self.input("argument", ty),
+            };
             self.formula.arguments.push(value);
             frame.registers[param.index()] = Some(value);
         }

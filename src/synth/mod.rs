@@ -4,7 +4,7 @@
 //! by model: a model of "the invariants hold before, not after the body" is joined into the parameters, until
 //! there is none. A bound that moves again goes to the nearest constant of the program that the row keeps to.
 
-use crate::domain::{Parameter, linear_term, pointer_value, slot_value, targets_term};
+use crate::domain::{Parameter, linear_term, pointer_value, slot_value, targets_term, tuples_term};
 use crate::logic::{Sort, TermId};
 use crate::memory::NODE_BITS;
 use crate::solver::{SatResult, Solver};
@@ -51,7 +51,8 @@ impl<'a> Synthesis<'a> {
     /// Prepares the loops of an encoding.
     pub fn new(encoding: &'a mut Encoding, strength: Strength, thresholds: Vec<i128>) -> Self {
         let records = encoding.loops.clone();
-        let templates: Vec<Template> = records.iter().map(|record| Template::of(record, strength)).collect();
+        let templates: Vec<Template> =
+            records.iter().map(|record| Template::of(record, strength, &encoding.memory.pool)).collect();
         let invariants = records
             .iter()
             .zip(&templates)
@@ -113,6 +114,14 @@ impl<'a> Synthesis<'a> {
                     let list: Vec<String> =
                         targets.keys().map(|object| self.encoding.memory.object_name(*object)).collect();
                     lines.push(format!("{} → {{{}}}", template.slots[*slot].name, list.join(", ")));
+                }
+                (Row::Tuples(slots), Parameter::Tuples(tuples)) => {
+                    let names: Vec<&str> = slots.iter().map(|slot| template.slots[*slot].name.as_str()).collect();
+                    let list: Vec<String> = tuples
+                        .iter()
+                        .map(|tuple| format!("({})", tuple.iter().map(i128::to_string).collect::<Vec<_>>().join(", ")))
+                        .collect();
+                    lines.push(format!("({}) ∈ {{{}}}", names.join(", "), list.join(", ")));
                 }
                 _ => {}
             }
@@ -260,6 +269,13 @@ impl<'a> Synthesis<'a> {
             Row::Targets(slot) => {
                 let pointer = slot_term(memory, record, &template.slots[*slot], side, node);
                 targets_term(memory, pointer, parameter)
+            }
+            Row::Tuples(slots) => {
+                let mut terms = Vec::new();
+                for &slot in slots {
+                    terms.push(slot_term(memory, record, &template.slots[slot], side, node));
+                }
+                tuples_term(memory, &terms, parameter)
             }
         }
     }
@@ -424,6 +440,7 @@ impl<'a> Synthesis<'a> {
                 }
                 Observed::Number(value) => moving.push((row, value)),
                 Observed::Target(object, offset) => updates.push((row, parameter.join_target(object, offset))),
+                Observed::Tuple(tuple) => updates.push((row, parameter.join_tuple(tuple))),
             }
         }
         for (row, parameter) in updates {
@@ -456,6 +473,15 @@ impl<'a> Synthesis<'a> {
                 let value = solver.value(&memory.pool, pointer)?;
                 let (object, offset) = pointer_value(memory, value.bits());
                 Some(Observed::Target(object, offset))
+            }
+            Row::Tuples(slots) => {
+                let mut tuple = Vec::new();
+                for &slot in slots {
+                    let slot = &template.slots[slot];
+                    let term = slot_term(memory, record, slot, Side::After, node);
+                    tuple.push(slot_value(solver.value(&memory.pool, term)?.bits(), slot.ty));
+                }
+                Some(Observed::Tuple(tuple))
             }
         }
     }
@@ -497,4 +523,5 @@ impl<'a> Synthesis<'a> {
 enum Observed {
     Number(i128),
     Target(crate::memory::ObjectId, u64),
+    Tuple(Vec<i128>),
 }

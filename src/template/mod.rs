@@ -5,9 +5,10 @@
 //! the parameters of a row are found by `synth` and live in `domain`.
 
 use crate::ir::{IntType, Scalar};
-use crate::logic::TermId;
+use crate::logic::{Node, TermId, TermPool};
 use crate::memory::Memory;
 use crate::ssa::LoopRecord;
+use indexmap::IndexSet;
 
 /// What a slot holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,6 +50,8 @@ pub enum Row {
     Linear(Vec<(i64, usize)>),
     /// A pointer is among some targets.
     Targets(usize),
+    /// Values that only ever get constants are together one of some tuples: what a state machine needs.
+    Tuples(Vec<usize>),
 }
 
 /// How much a template can say.
@@ -74,9 +77,12 @@ pub struct Template {
 /// Pairs of a loop beyond which relations are left out.
 const MAX_PAIRS: usize = 60;
 
+/// Values in one tuple.
+const MAX_TUPLE: usize = 4;
+
 impl Template {
     /// The template of a loop.
-    pub fn of(record: &LoopRecord, strength: Strength) -> Self {
+    pub fn of(record: &LoopRecord, strength: Strength, pool: &TermPool) -> Self {
         let mut template = Template::default();
         for (position, variable) in record.variables.iter().enumerate() {
             template.slot(&variable.name, variable.ty, Source::Variable(position));
@@ -98,6 +104,7 @@ impl Template {
             }
         }
         template.single_rows();
+        template.tuple_row(record, pool);
         if strength >= Strength::Zone {
             template.pair_rows(strength);
         }
@@ -123,6 +130,25 @@ impl Template {
                     self.rows.extend([Row::Linear(vec![(1, index)]), Row::Linear(vec![(-1, index)])]);
                 }
             }
+        }
+    }
+
+    /// The variables that get constants only, as one row.
+    fn tuple_row(&mut self, record: &LoopRecord, pool: &TermPool) {
+        let mut finite: Vec<(usize, usize)> = Vec::new();
+        for (index, slot) in self.slots.iter().enumerate() {
+            let Source::Variable(position) = slot.source else { continue };
+            if !matches!(slot.ty, SlotType::Int(_)) {
+                continue;
+            }
+            let variable = &record.variables[position];
+            let constants = constant_leaves(pool, variable.after, variable.before);
+            finite.extend(constants.filter(|&count| count > 0).map(|count| (count, index)));
+        }
+        finite.sort_by_key(|(count, index)| (std::cmp::Reverse(*count), *index));
+        finite.truncate(MAX_TUPLE);
+        if !finite.is_empty() {
+            self.rows.push(Row::Tuples(finite.into_iter().map(|(_, index)| index).collect()));
         }
     }
 
@@ -158,6 +184,7 @@ impl Template {
         match row {
             Row::Linear(terms) => terms.iter().map(|(_, slot)| *slot).collect(),
             Row::Targets(slot) => vec![*slot],
+            Row::Tuples(slots) => slots.clone(),
         }
     }
 
@@ -168,6 +195,26 @@ impl Template {
             Source::Variable(_) | Source::Constant(_) => None,
         })
     }
+}
+
+/// How many constants a value may get, if constants and the value before are all it gets.
+fn constant_leaves(pool: &TermPool, after: TermId, before: TermId) -> Option<usize> {
+    let mut constants = IndexSet::new();
+    let mut seen = IndexSet::new();
+    let mut open = vec![after];
+    while let Some(term) = open.pop() {
+        if !seen.insert(term) || term == before {
+            continue;
+        }
+        match pool.node(term) {
+            Node::Ite(_, a, b) => open.extend([a, b]),
+            Node::Const(_) => {
+                constants.insert(term);
+            }
+            _ => return None,
+        }
+    }
+    Some(constants.len())
 }
 
 /// Which of the two values of a loop a row is applied to.
