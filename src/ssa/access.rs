@@ -363,7 +363,8 @@ impl<'a> Encoder<'a> {
                 Some(_) => return None,
                 None => {
                     let next = nodes.fields.range(position..).next().map_or(u64::MAX, |(start, _)| *start);
-                    let width = next.min(at + size) - position;
+                    let gap = next.min(at + size) - position;
+                    let width = 1 << gap.min(8).ilog2();
                     let value = self.memory.pool.fresh_var("gap", Sort::Bv(8 * width as u32));
                     Cell { width, value, pointer: false }
                 }

@@ -371,6 +371,10 @@ impl<'a> Encoder<'a> {
         for ((key, at), cell) in &shape.cells {
             let Some(object) = self.keys.object(key) else { continue };
             let Some(current) = state.objects.get(object).cloned() else { continue };
+            if cell.width > 8 {
+                self.unsupported(state.guard, "a cell wider than an integer in a loop without a bound", span);
+                continue;
+            }
             let ty = self.cell_type(key, *at, cell);
             let before = self.loop_back(&format!("back!{index}!c{}!{at}", object.0), Some(ty), &cell.targets);
             let offset = self.memory.offset(*at);
