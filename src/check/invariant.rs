@@ -39,6 +39,8 @@ pub struct InvariantResult {
     pub invariants: Vec<(Span, Vec<String>)>,
     /// Whether stronger templates cannot help: something is in the way that no invariant removes.
     pub hopeless: bool,
+    /// Steps of the search for invariants: models that were joined into them.
+    pub iterations: u64,
     /// Solver queries.
     pub queries: u64,
     /// Time in the solver.
@@ -91,12 +93,14 @@ pub fn check_with_invariants(program: &Program, config: &InvariantConfig) -> Inv
         let span = synthesis.encoding().loops[index].span;
         result.invariants.push((span, synthesis.describe(index)));
     }
+    let iterations = synthesis.iterations();
     if solved.is_some() {
         conclude(&mut synthesis, &mut solver, &prefixes, &mut result);
     } else {
         result.obstacles.push(Obstacle { what: "the solver gave up on the invariants".to_string(), span: Span::NONE });
     }
     let statistics = solver.statistics();
+    result.iterations = iterations;
     result.queries = statistics.queries;
     result.solver_time = statistics.time;
     result

@@ -80,7 +80,7 @@ pub(super) struct Verify {
     #[arg(long, value_name = "STAGE")]
     dump: Vec<DumpStage>,
 
-    /// Tell on standard error what is being done, and counts at the end
+    /// Tell on standard error what is being done, and counts and times at the end; times also in JSON
     #[arg(short, long)]
     pub verbose: bool,
 

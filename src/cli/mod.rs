@@ -109,10 +109,13 @@ fn print_report(options: &Verify, verdict: &Verdict, outcome: &Outcome, output: 
         for (name, count) in verdict.statistics() {
             output::stderr(&format!("heapwright: {name}: {count}\n"));
         }
+        for (name, time) in verdict.timings() {
+            output::stderr(&format!("heapwright: {name}: {:.3} s\n", time.as_secs_f64()));
+        }
     }
     let text = match options.format {
         Format::Text => report::text(verdict, &file, &outcome.sources, options.quiet),
-        Format::Json => report::json(verdict, &file),
+        Format::Json => report::json(verdict, &file, options.verbose),
     };
     match output {
         None => output::stdout(&text),

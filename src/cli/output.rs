@@ -53,7 +53,8 @@ impl Progress for Verbose {
     fn phase(&self, name: &str, detail: &str) {
         if self.on {
             let elapsed = self.started.elapsed().as_secs_f64();
-            stderr(&format!("heapwright: [{elapsed:7.3} s] {name}: {detail}\n"));
+            let separator = if detail.is_empty() { "" } else { ": " };
+            stderr(&format!("heapwright: [{elapsed:7.3} s] {name}{separator}{detail}\n"));
         }
     }
 }

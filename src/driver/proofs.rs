@@ -56,6 +56,8 @@ fn bounded(context: &Context, bounds: &[u32], deadline: Instant) {
     let mut verdict = context.verdict();
     verdict.count("queries", result.queries);
     verdict.count("statements encoded", result.statements);
+    verdict.raise_count("unwindings", u64::from(result.unwind));
+    verdict.time("solver", result.solver_time);
     if result.proved {
         let open = verdict.open();
         verdict.prove(open.iter().filter(|&property| properties.contains(property)));
@@ -89,6 +91,8 @@ pub(super) fn invariants(context: &Context) {
         }
         let mut verdict = context.verdict();
         verdict.count("queries", result.queries);
+        verdict.count("iterations", result.iterations);
+        verdict.time("solver", result.solver_time);
         if result.proved {
             verdict.prove(properties.iter());
             return;

@@ -12,6 +12,7 @@
 //! - `warnings`: what changes no verdict: a place with `message` and `cwe` (may be missing).
 //! - `assumptions`: what the proofs take for granted, as strings.
 //! - `statistics`: an object of counts.
+//! - `timings`, if asked for: an object of times in seconds; all else is the same in every run.
 //!
 //! A *place* is `file`, `line` and `column` (1-based), `length` (columns on that line); all are missing where
 //! something stands nowhere in the source.
@@ -20,8 +21,8 @@ use crate::base::Location;
 use crate::verdict::{Finding, Status, Verdict};
 use serde_json::{Map, Value, json};
 
-/// The report of a verification of `file`.
-pub fn json(verdict: &Verdict, file: &str) -> String {
+/// The report of a verification of `file`, with times or without.
+pub fn json(verdict: &Verdict, file: &str, timings: bool) -> String {
     let status = |status| match status {
         Status::True => "true",
         Status::False => "false",
@@ -37,7 +38,7 @@ pub fn json(verdict: &Verdict, file: &str) -> String {
         }
         placed(w.location.as_ref(), value)
     });
-    let report = json!({
+    let mut report = json!({
         "schema": 1,
         "tool": { "name": env!("CARGO_PKG_NAME"), "version": env!("CARGO_PKG_VERSION") },
         "file": file,
@@ -49,6 +50,10 @@ pub fn json(verdict: &Verdict, file: &str) -> String {
         "assumptions": verdict.assumptions().collect::<Value>(),
         "statistics": verdict.statistics().map(|(name, n)| (name.to_string(), n.into())).collect::<Map<_, Value>>(),
     });
+    if timings {
+        let seconds = verdict.timings().map(|(name, time)| (name.to_string(), time.as_secs_f64().into()));
+        report["timings"] = seconds.collect::<Map<_, Value>>().into();
+    }
     format!("{report:#}\n")
 }
 
@@ -90,6 +95,7 @@ mod tests {
     use super::*;
     use crate::ir::{ErrorKind, Property, PropertySet};
     use crate::verdict::Frame;
+    use std::time::Duration;
 
     #[test]
     fn a_report_has_verdict_file_line_and_function() {
@@ -98,7 +104,10 @@ mod tests {
         let stack = vec![Frame { function: "f".into(), call: None }];
         verdict.add_finding(Finding::new(ErrorKind::DoubleFree, "", Some(location), stack));
         verdict.count("runs", 4);
-        let report: Value = serde_json::from_str(&json(&verdict, "a.c")).expect("valid JSON");
+        verdict.time("solver", Duration::from_millis(1500));
+        let report = |timings| -> Value { serde_json::from_str(&json(&verdict, "a.c", timings)).expect("valid JSON") };
+        assert_eq!((&report(true)["timings"]["solver"], &report(false)["timings"]), (&1.5.into(), &Value::Null));
+        let report = report(false);
         assert_eq!(report["schema"], 1);
         assert_eq!(report["verdict"], "false(valid-free)");
         assert_eq!(report["properties"][0], json!({ "property": "valid-deref", "status": "unknown" }));

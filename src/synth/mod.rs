@@ -39,6 +39,7 @@ pub struct Synthesis<'a> {
     facts: Vec<TermId>,
     /// Invariants as terms, by loop; dropped when they change.
     cached: Vec<Option<TermId>>,
+    iterations: u64,
 }
 
 /// Moves of a bound after which it is dropped.
@@ -75,6 +76,7 @@ impl<'a> Synthesis<'a> {
             witnesses: Vec::new(),
             facts: Vec::new(),
             cached,
+            iterations: 0,
         };
         synthesis.choose_witnesses();
         synthesis.instantiate();
@@ -84,6 +86,11 @@ impl<'a> Synthesis<'a> {
     /// The invariants found.
     pub fn invariants(&self) -> &[Invariant] {
         &self.invariants
+    }
+
+    /// Models that were joined into invariants.
+    pub fn iterations(&self) -> u64 {
+        self.iterations
     }
 
     /// The invariant of a loop in words, a line per row that says something.
@@ -412,6 +419,7 @@ impl<'a> Synthesis<'a> {
     /// moved here but returned, with the value they do not hold for.
     fn join(&mut self, index: usize, solver: &mut dyn Solver) -> Option<Vec<(usize, i128)>> {
         self.cached[index] = None;
+        self.iterations += 1;
         let first = !std::mem::replace(&mut self.invariants[index].reached, true);
         let populated: Vec<TermId> =
             (0..self.records[index].classes.len()).map(|class| self.witness_exists(index, class)).collect();

@@ -11,6 +11,7 @@ use crate::base::Location;
 use crate::ir::{Property, PropertySet};
 use indexmap::{IndexMap, IndexSet};
 use std::fmt;
+use std::time::Duration;
 
 /// Everything there is to say about a program after a verification.
 #[derive(Clone, Debug, Default)]
@@ -29,6 +30,8 @@ pub struct Verdict {
     assumptions: IndexSet<String>,
     /// Counts by name, the same in every run on the same input.
     statistics: IndexMap<&'static str, u64>,
+    /// Times by name, different in every run.
+    timings: IndexMap<&'static str, Duration>,
 }
 
 /// Why a property is unknown.
@@ -145,6 +148,17 @@ impl Verdict {
         *self.statistics.entry(name).or_default() += amount;
     }
 
+    /// Raises a count to a value if it is lower.
+    pub fn raise_count(&mut self, name: &'static str, value: u64) {
+        let count = self.statistics.entry(name).or_default();
+        *count = value.max(*count);
+    }
+
+    /// Adds to a time. Times are kept apart from counts so that reports without them are the same in every run.
+    pub fn time(&mut self, name: &'static str, time: Duration) {
+        *self.timings.entry(name).or_default() += time;
+    }
+
     /// What is known about one property. A violation counts more than a proof.
     pub fn status(&self, property: Property) -> Status {
         if self.findings.iter().any(|finding| finding.kind.property() == Some(property)) {
@@ -192,6 +206,11 @@ impl Verdict {
     /// Counts by name.
     pub fn statistics(&self) -> impl Iterator<Item = (&'static str, u64)> {
         self.statistics.iter().map(|(&name, &count)| (name, count))
+    }
+
+    /// Times by name.
+    pub fn timings(&self) -> impl Iterator<Item = (&'static str, Duration)> {
+        self.timings.iter().map(|(&name, &time)| (name, time))
     }
 
     fn with_status(&self, status: Status) -> PropertySet {
