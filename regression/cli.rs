@@ -160,6 +160,32 @@ fn quiet_is_one_line() {
 }
 
 #[test]
+fn every_stage_can_be_shown() {
+    let stages = [("ast", "FunctionDefinition"), ("ir", "main"), ("memory", "heap class"), ("ssa", "residual loops:")];
+    for (stage, text) in stages.into_iter().chain([("smt", "(check-sat)")]) {
+        let show =
+            || stdout(&heapwright(&["verify", "--property", "assertions", "--dump", stage, "examples/values.c"]));
+        let shown = show();
+        assert!(shown.contains(text) && shown.ends_with("verdict: true\n"), "{stage}: {shown}");
+        assert_eq!(shown, show());
+    }
+}
+
+#[test]
+fn the_bound_can_be_fixed() {
+    let counting = "int main(void) { int n = __VERIFIER_nondet_int(), i = 0; while (i < n && i < 9) i++;\n\
+                    if (i == 5) reach_error(); return 0; }\n";
+    let program = file("counting.c", format!("int __VERIFIER_nondet_int(void); void reach_error(void);\n{counting}"));
+    let shown = |unwind| {
+        let args = ["verify", "--property", "unreach-call", "--unwind", unwind, "--dump", "smt", text(&program)];
+        stdout(&heapwright(&args))
+    };
+    assert!(shown("3").starts_with("; a violation with 3 unwindings?\n"));
+    assert!(shown("7").ends_with("verdict: false(unreach-call)\n"));
+    rejected(&["verify", "--unwind", "often", text(&program)], 1, "often");
+}
+
+#[test]
 fn a_reader_that_goes_away_is_no_error() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_heapwright"))
         .args(["verify", "--dump", "ir", "examples/list_uaf.c"])

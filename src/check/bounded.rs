@@ -62,15 +62,7 @@ pub fn check_bounded(program: &Program, config: &BoundedConfig, progress: &dyn P
         progress.phase("bounded check", &format!("k = {bound}"));
         result.unwind = bound;
         result.obstacles.clear();
-        let stop = || Instant::now() >= config.deadline;
-        let encode_config = EncodeConfig {
-            properties: config.properties,
-            unwind: bound,
-            max_statements: 400_000,
-            max_terms: 6_000_000,
-            malloc_may_fail: config.malloc_may_fail,
-        };
-        let mut encoding = encode(program, encode_config, &stop);
+        let mut encoding = encode_to(program, config, bound);
         result.statements = result.statements.max(encoding.statements);
         let exhausted = encoding.residuals.iter().any(|residual| residual.kind == ResidualKind::Budget);
         let step = Round::new(program, config, &mut encoding).run(&mut result);
@@ -84,6 +76,27 @@ pub fn check_bounded(program: &Program, config: &BoundedConfig, progress: &dyn P
         result.obstacles.push(Obstacle { what: "the time limit was reached".to_string(), span: Span::NONE });
     }
     result
+}
+
+/// The formula of a program with loops cut at a bound.
+pub(super) fn encode_to(program: &Program, config: &BoundedConfig, bound: u32) -> Encoding {
+    let encode_config = EncodeConfig {
+        properties: config.properties,
+        unwind: bound,
+        max_statements: 400_000,
+        max_terms: 6_000_000,
+        malloc_may_fail: config.malloc_may_fail,
+    };
+    encode(program, encode_config, &|| Instant::now() >= config.deadline)
+}
+
+/// What violates one obligation.
+pub(super) fn violation(encoding: &mut Encoding, prefixes: &Prefixes, index: usize) -> TermId {
+    let obligation = &encoding.obligations[index];
+    let (guard, condition, prefix) = (obligation.guard, obligation.condition, prefixes.before(obligation.after));
+    let pool = &mut encoding.memory.pool;
+    let fails = pool.not(condition);
+    pool.and([guard, fails, prefix])
 }
 
 enum Step {
@@ -139,12 +152,7 @@ impl<'a> Round<'a> {
     fn search(&mut self, result: &mut BoundedResult) -> Step {
         let mut open: Vec<(TermId, usize, u32)> = Vec::new();
         for index in 0..self.encoding.obligations.len() {
-            let obligation = &self.encoding.obligations[index];
-            let (guard, condition, prefix) =
-                (obligation.guard, obligation.condition, self.prefixes.before(obligation.after));
-            let pool = &mut self.encoding.memory.pool;
-            let fails = pool.not(condition);
-            let violation = pool.and([guard, fails, prefix]);
+            let violation = violation(self.encoding, &self.prefixes, index);
             if violation != TermId::FALSE && !self.already_found(result, index) {
                 open.push((violation, index, 0));
             }

@@ -2,12 +2,13 @@
 
 use super::Obstacle;
 use super::beyond::{Beyond, places};
+use super::bounded::violation;
 use super::prefix::Prefixes;
 use crate::base::Span;
 use crate::ir::{Expr, ExprKind, Program, PropertySet, StatementKind, TerminatorKind};
 use crate::logic::{Evaluator, TermId};
 use crate::solver::{CheckLimits, SatResult, Solver, SolverConfig, Z3Solver};
-use crate::ssa::{EncodeConfig, Shapes, encode_with_loops};
+use crate::ssa::{EncodeConfig, Encoding, Shapes, encode_with_loops};
 use crate::synth::Synthesis;
 use crate::template::Strength;
 use std::collections::BTreeSet;
@@ -53,28 +54,7 @@ const MAX_ROUNDS: usize = 16;
 /// Tries to prove that no violation exists.
 pub fn check_with_invariants(program: &Program, config: &InvariantConfig) -> InvariantResult {
     let mut result = InvariantResult::default();
-    let stop = || Instant::now() >= config.deadline;
-    let encode_config = EncodeConfig {
-        properties: config.properties,
-        unwind: config.unwind,
-        max_statements: 200_000,
-        max_terms: 3_000_000,
-        malloc_may_fail: config.malloc_may_fail,
-    };
-    let mut shapes = Shapes::default();
-    let mut stable = None;
-    for _ in 0..MAX_ROUNDS {
-        let (encoding, next) = encode_with_loops(program, encode_config, shapes, &stop);
-        shapes = next;
-        if !shapes.take_changed() {
-            stable = Some(encoding);
-            break;
-        }
-        if stop() {
-            break;
-        }
-    }
-    let Some(mut encoding) = stable else {
+    let Some(mut encoding) = encode_loops(program, config) else {
         result
             .obstacles
             .push(Obstacle { what: "what the loops change was not found out".to_string(), span: Span::NONE });
@@ -106,6 +86,30 @@ pub fn check_with_invariants(program: &Program, config: &InvariantConfig) -> Inv
     result
 }
 
+/// The formula of a program with residual loops; `None` if what they change was not found out in time.
+pub fn encode_loops(program: &Program, config: &InvariantConfig) -> Option<Encoding> {
+    let stop = || Instant::now() >= config.deadline;
+    let encode_config = EncodeConfig {
+        properties: config.properties,
+        unwind: config.unwind,
+        max_statements: 200_000,
+        max_terms: 3_000_000,
+        malloc_may_fail: config.malloc_may_fail,
+    };
+    let mut shapes = Shapes::default();
+    for _ in 0..MAX_ROUNDS {
+        let (encoding, next) = encode_with_loops(program, encode_config, shapes, &stop);
+        shapes = next;
+        if !shapes.take_changed() {
+            return Some(encoding);
+        }
+        if stop() {
+            break;
+        }
+    }
+    None
+}
+
 /// Asks for violations within the invariants, and for anything beyond the formula.
 fn conclude(synthesis: &mut Synthesis, solver: &mut Z3Solver, prefixes: &Prefixes, result: &mut InvariantResult) {
     for index in 0..synthesis.invariants().len() {
@@ -115,9 +119,8 @@ fn conclude(synthesis: &mut Synthesis, solver: &mut Z3Solver, prefixes: &Prefixe
     let encoding = synthesis.encoding();
     let mut open: Vec<(TermId, Obstacle)> = Vec::new();
     for index in 0..encoding.obligations.len() {
-        let obligation = encoding.obligations[index].clone();
-        let fails = encoding.memory.pool.not(obligation.condition);
-        let violation = encoding.memory.pool.and([obligation.guard, fails, prefixes.before(obligation.after)]);
+        let violation = violation(encoding, prefixes, index);
+        let obligation = &encoding.obligations[index];
         let what = format!("the invariants found do not exclude: {}", obligation.error.message());
         open.push((violation, Obstacle { what, span: obligation.span }));
     }

@@ -8,9 +8,11 @@ mod bounded;
 mod invariant;
 mod lift;
 mod prefix;
+mod script;
 
 pub use bounded::{BoundedConfig, BoundedResult, check_bounded};
-pub use invariant::{InvariantConfig, InvariantResult, check_with_invariants};
+pub use invariant::{InvariantConfig, InvariantResult, check_with_invariants, encode_loops};
+pub use script::smt_script;
 
 use crate::base::Span;
 

@@ -8,12 +8,19 @@ use crate::ssa::Encoding;
 pub(super) struct Prefixes(Vec<(usize, TermId)>);
 
 impl Prefixes {
-    /// Chains the assumptions: a prefix variable implies the previous one and what was assumed since. Asserts the
-    /// constraints of the encoding too.
+    /// Chains the assumptions as [`Prefixes::chain`] does, and asserts them.
     pub fn assert(encoding: &mut Encoding, solver: &mut dyn Solver) -> Self {
-        for &constraint in &encoding.memory.constraints {
-            solver.assert(&encoding.memory.pool, constraint);
+        let (prefixes, assertions) = Self::chain(encoding);
+        for assertion in assertions {
+            solver.assert(&encoding.memory.pool, assertion);
         }
+        prefixes
+    }
+
+    /// Chains the assumptions: a prefix variable implies the previous one and what was assumed since. Also returns
+    /// what says so, to be asserted, after the constraints of the encoding.
+    pub fn chain(encoding: &mut Encoding) -> (Self, Vec<TermId>) {
+        let mut assertions = encoding.memory.constraints.clone();
         let mut positions: Vec<usize> = encoding.obligations.iter().map(|o| o.after).collect();
         positions.extend(encoding.residuals.iter().map(|r| r.after));
         positions.extend(encoding.loops.iter().map(|l| l.after));
@@ -29,13 +36,12 @@ impl Prefixes {
                 let mut facts = encoding.assumptions[previous.0..position].to_vec();
                 facts.push(previous.1);
                 let facts = pool.and(facts);
-                let implication = pool.implies(variable, facts);
-                solver.assert(pool, implication);
+                assertions.push(pool.implies(variable, facts));
                 previous = (position, variable);
             }
             prefixes.push((position, previous.1));
         }
-        Self(prefixes)
+        (Self(prefixes), assertions)
     }
 
     /// The variable that implies all assumptions before a position.

@@ -68,6 +68,10 @@ pub(super) struct Verify {
     #[arg(long, value_name = "SIZE", default_value = "4g", value_parser = limits::size)]
     memory: u64,
 
+    /// How often loops are unwound, and recursive calls followed, in the bounded check [default: growing]
+    #[arg(long, value_name = "N")]
+    unwind: Option<u32>,
+
     /// How the report is written
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: Format,
@@ -103,6 +107,12 @@ enum DumpStage {
     Ast,
     /// The control-flow graph
     Ir,
+    /// The objects of the formula
+    Memory,
+    /// The formula, with residual loops
+    Ssa,
+    /// The first query of the bounded check, in SMT-LIB
+    Smt,
 }
 
 impl Verify {
@@ -121,12 +131,16 @@ impl Verify {
             run: RunConfig { malloc_may_fail: self.malloc_may_fail, ..RunConfig::default() },
             limits: Limits { timeout: self.timeout, memory: self.memory },
             started,
+            unwind: self.unwind,
             dump: self
                 .dump
                 .iter()
                 .map(|stage| match stage {
                     DumpStage::Ast => Stage::Ast,
                     DumpStage::Ir => Stage::Ir,
+                    DumpStage::Memory => Stage::Memory,
+                    DumpStage::Ssa => Stage::Ssa,
+                    DumpStage::Smt => Stage::Smt,
                 })
                 .collect(),
         })

@@ -93,6 +93,7 @@ pub(super) fn run(options: Integrity, matches: &ArgMatches, started: Instant) ->
         run: RunConfig::default(),
         limits: Limits { timeout: options.timeout, memory: options.memory },
         started,
+        unwind: None,
         dump: Vec::new(),
     };
     let config = IntegrityConfig {

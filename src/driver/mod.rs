@@ -4,6 +4,7 @@
 //! a deep stack, so that deep recursion in any stage is no concern, while the calling thread keeps the limits.
 //! Knows nothing of options and terminals.
 
+mod dump;
 mod explain;
 mod front;
 mod integrity;
@@ -44,6 +45,8 @@ pub struct Job {
     pub limits: Limits,
     /// When the time began to run.
     pub started: Instant,
+    /// How often loops are unwound in the bounded check; growing if not given.
+    pub unwind: Option<u32>,
     /// Boundaries between stages to show.
     pub dump: Vec<Stage>,
 }
@@ -55,6 +58,12 @@ pub enum Stage {
     Ast,
     /// The output of `lower`.
     Ir,
+    /// The objects of `memory`.
+    Memory,
+    /// The output of `ssa`, with residual loops.
+    Ssa,
+    /// The first query of the bounded check.
+    Smt,
 }
 
 /// Why there is no verdict.
@@ -91,7 +100,9 @@ pub fn verify(job: Job, progress: Arc<dyn Progress>) -> Outcome {
 
 fn work(job: &Job, shared: &Shared, progress: &dyn Progress) -> Result<(), Failure> {
     let (program, sources) = front::load(job, shared, progress)?;
-    strategy::decide(&Context { job, program: &program, sources: &sources, shared, progress });
+    let context = Context { job, program: &program, sources: &sources, shared, progress };
+    dump::show(&context);
+    strategy::decide(&context);
     Ok(())
 }
 

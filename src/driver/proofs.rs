@@ -18,12 +18,19 @@ const ATTEMPTS: &[(u32, Strength)] =
 
 /// Looks for violations that need few iterations.
 pub(super) fn shallow(context: &Context) {
-    bounded(context, SHALLOW, deadline(context));
+    bounded(context, first_bounds(context));
 }
 
 /// Looks for violations that need many.
 pub(super) fn deep(context: &Context) {
-    bounded(context, DEEP, deadline(context));
+    if context.job.unwind.is_none() {
+        bounded(context, DEEP);
+    }
+}
+
+/// The bound that the user gave, or those for a first look.
+pub(super) fn first_bounds<'a>(context: &Context<'a>) -> &'a [u32] {
+    context.job.unwind.as_ref().map_or(SHALLOW, std::slice::from_ref)
 }
 
 fn deadline(context: &Context) -> Instant {
@@ -36,19 +43,24 @@ fn open(context: &Context) -> PropertySet {
     PropertySet::of(&open)
 }
 
-fn bounded(context: &Context, bounds: &[u32], deadline: Instant) {
-    let properties = open(context);
-    if properties.is_empty() {
-        return;
-    }
-    let config = BoundedConfig {
-        properties,
+/// How the open properties are checked within bounds.
+pub(super) fn bounded_config<'a>(context: &Context<'a>, bounds: &'a [u32]) -> BoundedConfig<'a> {
+    BoundedConfig {
+        properties: open(context),
         first_only: !context.job.all_findings,
         bounds,
         malloc_may_fail: context.job.run.malloc_may_fail,
-        deadline,
+        deadline: deadline(context),
         run: &context.job.run,
-    };
+    }
+}
+
+fn bounded(context: &Context, bounds: &[u32]) {
+    let config = bounded_config(context, bounds);
+    let properties = config.properties;
+    if properties.is_empty() {
+        return;
+    }
     let result = check_bounded(context.program, &config, context.progress);
     for run in &result.violations {
         runs::report(context, run);
@@ -66,6 +78,17 @@ fn bounded(context: &Context, bounds: &[u32], deadline: Instant) {
     tell_obstacles(context, result.obstacles);
 }
 
+/// How the open properties are proved by invariants.
+fn invariant_config(context: &Context, (unwind, strength): (u32, Strength), deadline: Instant) -> InvariantConfig {
+    let malloc_may_fail = context.job.run.malloc_may_fail;
+    InvariantConfig { properties: open(context), unwind, strength, malloc_may_fail, deadline }
+}
+
+/// The first attempt at invariants.
+pub(super) fn first_attempt(context: &Context) -> InvariantConfig {
+    invariant_config(context, ATTEMPTS[0], deadline(context))
+}
+
 /// Tries to prove what is open by invariants, from cheap to strong.
 pub(super) fn invariants(context: &Context) {
     let end = deadline(context);
@@ -77,13 +100,7 @@ pub(super) fn invariants(context: &Context) {
         context.progress.phase("invariants", &format!("{strength:?} after {unwind} iterations"));
         let left = end.saturating_duration_since(Instant::now());
         let deadline = Instant::now() + (left / 3).max(Duration::from_millis(500)).min(left);
-        let config = InvariantConfig {
-            properties,
-            unwind,
-            strength,
-            malloc_may_fail: context.job.run.malloc_may_fail,
-            deadline,
-        };
+        let config = invariant_config(context, (unwind, strength), deadline);
         let result = check_with_invariants(context.program, &config);
         for (span, lines) in &result.invariants {
             let place = context.locate(*span).map_or_else(String::new, |location| location.to_string());

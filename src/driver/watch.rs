@@ -75,6 +75,7 @@ mod tests {
             run: RunConfig::default(),
             limits,
             started: Instant::now(),
+            unwind: None,
             dump: Vec::new(),
         }
     }

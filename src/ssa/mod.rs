@@ -17,11 +17,13 @@ mod expr;
 mod formula;
 mod leak;
 mod liveness;
+mod print;
 mod residual;
 mod start;
 mod state;
 
 pub use formula::{Approximation, Encoding, Event, EventKind, Obligation, Reached, Residual, ResidualKind};
+pub use print::{print_formula, print_memory};
 pub use residual::{LoopClass, LoopField, LoopRecord, LoopVariable, Shapes};
 
 use crate::base::{IdVec, Span};

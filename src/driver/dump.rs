@@ -1,0 +1,29 @@
+//! What the symbolic stages make of the program, for those who asked.
+
+use super::proofs::{self, first_attempt, first_bounds};
+use super::{Context, Stage, lock};
+use crate::check::{encode_loops, smt_script};
+use crate::ssa::{print_formula, print_memory};
+
+/// Shows the objects, the formula and the first query, as far as asked for.
+pub(super) fn show(context: &Context) {
+    let asked = |stage| context.job.dump.contains(&stage);
+    let mut text = String::new();
+    if asked(Stage::Memory) || asked(Stage::Ssa) {
+        match encode_loops(context.program, &first_attempt(context)) {
+            Some(encoding) => {
+                if asked(Stage::Memory) {
+                    text += &print_memory(&encoding, context.sources);
+                }
+                if asked(Stage::Ssa) {
+                    text += &print_formula(&encoding, context.sources);
+                }
+            }
+            None => text += "what the loops change was not found out\n",
+        }
+    }
+    if asked(Stage::Smt) {
+        text += &smt_script(context.program, &proofs::bounded_config(context, first_bounds(context)));
+    }
+    *lock(&context.shared.dumps) += &text;
+}
