@@ -65,6 +65,7 @@ fn kind(object: &Object) -> &'static str {
         ObjectKind::Stack => "stack",
         ObjectKind::Heap if object.class => "heap class",
         ObjectKind::Heap => "heap",
+        ObjectKind::Foreign => "foreign",
     }
 }
 
