@@ -11,9 +11,7 @@ use super::state::State;
 use crate::base::{Id, Span};
 use crate::ir::{FunctionId, GlobalId, IntType, LocalId, LoopId, Property, Scalar, Statement};
 use crate::logic::{FastMap, Sort, TermId};
-use crate::memory::{
-    Cell, Content, Fill, Memory, NODE_BITS, NodeField, Nodes, ObjectId, ObjectKind, ObjectState, Target,
-};
+use crate::memory::{Cell, Content, Memory, NODE_BITS, NodeField, Nodes, ObjectId, ObjectKind, ObjectState, Target};
 use indexmap::{IndexMap, IndexSet};
 use std::rc::Rc;
 
@@ -703,8 +701,8 @@ impl<'a> Encoder<'a> {
                             span,
                         );
                     }
-                    let missing = self.vanished(&before.content, &after.content, *fill_after);
-                    for (at, cell) in cells.iter().map(|(at, cell)| (*at, *cell)).chain(missing) {
+                    let written = self.rewritten(object, &before.content, &after.content);
+                    for (at, cell) in cells.iter().map(|(at, cell)| (*at, *cell)).chain(written) {
                         let offset = self.memory.offset(at);
                         let old = self.memory.read(object, &before.content, offset, cell.width, cell.pointer);
                         if old.ok() == Some(cell.value) {
@@ -723,21 +721,17 @@ impl<'a> Encoder<'a> {
         changed
     }
 
-    /// Cells that are there at the head and not at the end of the body: what is there now.
-    fn vanished(&mut self, before: &Content, after: &Content, fill: Fill) -> Vec<(u64, Cell)> {
-        let (Some(before), Some(after)) = (before.cells(), after.cells()) else { return Vec::new() };
-        let mut vanished = Vec::new();
-        for (&at, cell) in before {
-            if !after.contains_key(&at) && fill == Fill::Zero {
-                let value =
-                    if cell.pointer { self.memory.null() } else { self.memory.pool.bv_const(0, 8 * cell.width as u32) };
-                let covered = after.range(..at + cell.width).next_back().is_some_and(|(s, c)| s + c.width > at);
-                if !covered {
-                    vanished.push((at, Cell { value, ..*cell }));
-                }
+    /// The cells of the head with what is there at the end of the body, however it is cut into cells by then.
+    fn rewritten(&mut self, object: ObjectId, before: &Content, after: &Content) -> Vec<(u64, Cell)> {
+        let Some(cells) = before.cells() else { return Vec::new() };
+        let mut written = Vec::new();
+        for (&at, cell) in cells {
+            let offset = self.memory.offset(at);
+            if let Ok(value) = self.memory.read(object, after, offset, cell.width, cell.pointer) {
+                written.push((at, Cell { value, ..*cell }));
             }
         }
-        vanished
+        written
     }
 
     fn changed_cell(&mut self, entry: indexmap::map::Entry<'_, (ObjectKey, u64), CellShape>, cell: &Cell) -> bool {
