@@ -70,11 +70,20 @@ pub struct RunConfig {
     pub malloc_may_fail: bool,
     /// Whether the run tells what it did.
     pub trace: bool,
+    /// The step from which a run that tells what it did tells everything; before, only inputs, allocations and frees.
+    pub trace_from: u64,
 }
 
 impl Default for RunConfig {
     fn default() -> Self {
-        Self { max_steps: 1_000_000, max_depth: 10_000, max_memory: 256 << 20, malloc_may_fail: false, trace: false }
+        Self {
+            max_steps: 1_000_000,
+            max_depth: 10_000,
+            max_memory: 256 << 20,
+            malloc_may_fail: false,
+            trace: false,
+            trace_from: 0,
+        }
     }
 }
 

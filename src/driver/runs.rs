@@ -17,18 +17,14 @@ const BOUNDARY_RUN: u64 = 100_000;
 const RANDOM_RUNS: &[(u64, u64)] = &[(150, 5_000), (50, 50_000)];
 /// Steps of all runs that are given inputs. Counted, not timed, so that the same program is always run alike.
 const ALL_RUNS: u64 = 2_000_000;
+/// Steps before the end of a run from which everything that happens is told.
+const TOLD: u64 = 300_000;
 /// How many leaks of one run are told.
 const MOST_LEAKS: usize = 16;
 
 /// Runs the program with boundary inputs, then with random ones.
 pub(super) fn search(context: &Context) {
-    let mut search = Search {
-        context,
-        interpreter: Interpreter::new(context.program),
-        explainer: Explainer::new(context),
-        left: ALL_RUNS,
-        runs: 0,
-    };
+    let mut search = Search::new(context);
     let first = search.run(&mut BoundaryInputs::new(0), FIRST_RUN);
     if trust::is_only_execution(context.program, &first) {
         search.conclude(&first);
@@ -48,15 +44,25 @@ pub(super) fn search(context: &Context) {
     }
 }
 
+/// Goes on with the only execution there is, as long as there is time. Without inputs there is nothing to explore,
+/// and loops that run millions of times are executed much faster than they are unwound.
+pub(super) fn finish(context: &Context) {
+    let mut search = Search::new(context);
+    let probe = search.execute(&mut BoundaryInputs::new(0), &search.config(FIRST_RUN), &IndexSet::new());
+    if probe.outcome != Outcome::StepLimit || !trust::is_only_execution(context.program, &probe) {
+        return;
+    }
+    let run = search.run(&mut BoundaryInputs::new(0), u64::MAX);
+    if run.outcome == Outcome::Stopped {
+        context.verdict().add_reason("the time limit was reached", None);
+    } else if trust::is_only_execution(context.program, &run) {
+        search.conclude(&run);
+    }
+}
+
 /// Tells a violation that was found by other means, with the inputs that lead to it.
 pub(super) fn report(context: &Context, run: &Run) {
-    let search = Search {
-        context,
-        interpreter: Interpreter::new(context.program),
-        explainer: Explainer::new(context),
-        left: 0,
-        runs: 0,
-    };
+    let search = Search::new(context);
     if let Outcome::Violation(violation) = &run.outcome
         && search.is_real(run, violation, &context.job.run)
     {
@@ -72,7 +78,16 @@ struct Search<'a> {
     runs: u64,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    fn new(context: &'a Context<'a>) -> Self {
+        let (interpreter, explainer) = (Interpreter::new(context.program), Explainer::new(context));
+        Self { context, interpreter, explainer, left: ALL_RUNS, runs: 0 }
+    }
+
+    fn config(&self, max_steps: u64) -> RunConfig {
+        RunConfig { max_steps, ..self.context.job.run.clone() }
+    }
+
     fn explore(&mut self) {
         for variant in 1..BoundaryInputs::VARIANTS {
             if self.over() {
@@ -98,7 +113,7 @@ impl Search<'_> {
 
     /// Runs the program once and keeps what is learned.
     fn run(&mut self, inputs: &mut dyn Inputs, max_steps: u64) -> Run {
-        let config = RunConfig { max_steps, ..self.context.job.run.clone() };
+        let config = self.config(max_steps);
         let run = self.execute(inputs, &config, &IndexSet::new());
         self.runs += 1;
         self.left = self.left.saturating_sub(run.steps);
@@ -141,7 +156,7 @@ impl Search<'_> {
     /// Runs once more with the same inputs, this time taking down what happens. A leak ends no program: what comes
     /// after it is looked for as well.
     fn tell(&self, run: &Run, config: &RunConfig) {
-        let config = RunConfig { trace: true, ..config.clone() };
+        let config = RunConfig { trace: true, trace_from: run.steps.saturating_sub(TOLD), ..config.clone() };
         let mut forgiven = IndexSet::new();
         while forgiven.len() < MOST_LEAKS {
             let run = self.execute(&mut FixedInputs::from_recorded(&run.inputs), &config, &forgiven);

@@ -19,6 +19,8 @@ const STEPS: &[Step] = &[
     Step { name: "invariants", apply: proofs::invariants },
     // What is left of the time goes into errors that need many iterations.
     Step { name: "bounded check", apply: proofs::deep },
+    // Last, as it may take all the time there is.
+    Step { name: "long run", apply: runs::finish },
 ];
 
 /// Applies the steps until nothing is open or the time is up.

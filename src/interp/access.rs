@@ -60,7 +60,7 @@ impl Machine<'_, '_> {
             let (object, offset) = self.writable(pointer, width.bytes.into())?;
             self.memory.write(object, offset, width.bytes.into(), value);
         }
-        if self.recorder.is_some() {
+        if self.tracing {
             let (place, value) = (self.place(pointer), self.datum(value, width.ty));
             self.trace(EventKind::Store { place, value });
         }
@@ -89,7 +89,7 @@ impl Machine<'_, '_> {
         for index in 0..bits.bytes() {
             self.memory.write(object, offset + index, 1, Value::plain((new >> (8 * index)) as u64 & 0xff));
         }
-        if self.recorder.is_some() {
+        if self.tracing {
             let unsigned = IntType::unsigned(bits.width);
             let (place, value) = (self.place(pointer), Datum::Int(unsigned.value(value)));
             self.trace(EventKind::Store { place, value });

@@ -78,6 +78,8 @@ pub(super) struct Machine<'a, 'i> {
     pub warnings: IndexMap<(SiteId, Span), Warning>,
     pub external_calls: IndexMap<FunctionId, ExternalCall>,
     pub recorder: Option<Recorder>,
+    /// Whether the ordinary events are recorded, too.
+    pub tracing: bool,
     /// Whether a run that is cut off at a return stops before the caller receives the result.
     pub hold_result: bool,
     /// That result.
@@ -112,6 +114,7 @@ impl<'a, 'i> Machine<'a, 'i> {
             warnings: IndexMap::new(),
             external_calls: IndexMap::new(),
             recorder: config.trace.then(Recorder::default),
+            tracing: config.trace && config.trace_from == 0,
             hold_result: false,
             held: None,
         }
@@ -137,7 +140,7 @@ impl<'a, 'i> Machine<'a, 'i> {
             }
             match step.effect {
                 Effect::Assign(target) => {
-                    if self.recorder.is_some() {
+                    if self.tracing {
                         self.trace_assign(target);
                     }
                     self.pc += 1;
@@ -157,7 +160,7 @@ impl<'a, 'i> Machine<'a, 'i> {
                 Effect::Goto(target) => self.pc = target,
                 Effect::Branch { condition, then, otherwise } => {
                     let taken = self.read(condition)?.bits != 0;
-                    if self.recorder.is_some() {
+                    if self.tracing {
                         self.trace(EventKind::Branch(taken));
                     }
                     self.pc = if taken { then } else { otherwise };
@@ -213,7 +216,9 @@ impl<'a, 'i> Machine<'a, 'i> {
             Effect::Switch(value, index) => {
                 let switch = &function.switches[index as usize];
                 let value = switch.ty.value(self.read(value)?.bits);
-                self.trace(EventKind::Switch(value));
+                if self.tracing {
+                    self.trace(EventKind::Switch(value));
+                }
                 let case = switch.cases.iter().find(|(low, high, _)| (*low..=*high).contains(&value));
                 self.pc = case.map_or(switch.default, |case| case.2);
                 return Ok(());
@@ -239,6 +244,7 @@ impl<'a, 'i> Machine<'a, 'i> {
         if (self.stop)() {
             return Err(Box::new(Outcome::Stopped));
         }
+        self.tracing = self.config.trace && self.steps >= self.config.trace_from;
         self.pause = (self.steps + POLL).min(self.max_steps);
         Ok(())
     }
@@ -337,7 +343,7 @@ impl<'a, 'i> Machine<'a, 'i> {
     #[inline]
     pub fn set(&mut self, slot: Slot, value: Value) {
         self.values[self.base + slot as usize] = value;
-        if self.recorder.is_some() {
+        if self.tracing {
             self.trace_assign(slot);
         }
     }
@@ -461,7 +467,7 @@ impl<'a, 'i> Machine<'a, 'i> {
         if self.frames.len() >= self.config.max_depth {
             return Err(Box::new(Outcome::DepthLimit));
         }
-        if self.recorder.is_some() {
+        if self.tracing {
             self.trace_enter(function, first);
         }
         let count = self.values.len() - first;
@@ -484,7 +490,7 @@ impl<'a, 'i> Machine<'a, 'i> {
             Some(slot) => Some(self.read(slot)?),
             None => None,
         };
-        if self.recorder.is_some() {
+        if self.tracing {
             self.trace_return(value);
         }
         let span = self.span();

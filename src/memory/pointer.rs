@@ -2,7 +2,7 @@
 
 use super::{Memory, NODE_BITS, OBJECT_BITS, ObjectId, ObjectKind};
 use crate::base::Id;
-use crate::logic::{Node, Sort, TermId};
+use crate::logic::{FastMap, Node, Sort, TermId};
 use indexmap::IndexMap;
 use std::rc::Rc;
 
@@ -375,23 +375,49 @@ impl Memory {
         address
     }
 
-    /// The pointer of an address: the one it was made from where that can be seen, else the exposed object
-    /// around the address, else "no object".
-    pub fn from_address(&mut self, address: TermId) -> TermId {
+    /// The pointer that an address was visibly made from; for a constant, a pointer to no object.
+    fn origin(&mut self, address: TermId) -> Option<TermId> {
         if let Some(&pointer) = self.address_of.get(&address) {
-            return pointer;
+            return Some(pointer);
         }
         if self.pool.as_u64(address).is_some() {
-            return self.pointer(ObjectId::NONE, address);
-        }
-        if let Node::Ite(condition, a, b) = self.pool.node(address) {
-            let (a, b) = (self.from_address(a), self.from_address(b));
-            return self.pool.ite(condition, a, b);
+            return Some(self.pointer(ObjectId::NONE, address));
         }
         if let (Some(base), Some(constant)) = self.pool.split_offset(address)
             && let Some(&pointer) = self.address_of.get(&base)
         {
-            return self.pointer_add(pointer, constant);
+            return Some(self.pointer_add(pointer, constant));
+        }
+        None
+    }
+
+    /// The pointer that a number was visibly made from; where it has another origin, a pointer to no object, even if
+    /// it happens to be an address.
+    pub fn visible_pointer(&mut self, number: TermId, seen: &mut FastMap<TermId, TermId>) -> TermId {
+        if let Some(&pointer) = seen.get(&number) {
+            return pointer;
+        }
+        let pointer = match (self.origin(number), self.pool.node(number)) {
+            (Some(pointer), _) => pointer,
+            (None, Node::Ite(condition, a, b)) => {
+                let (a, b) = (self.visible_pointer(a, seen), self.visible_pointer(b, seen));
+                self.pool.ite(condition, a, b)
+            }
+            _ => self.null(),
+        };
+        seen.insert(number, pointer);
+        pointer
+    }
+
+    /// The pointer of an address: the one it was made from where that can be seen, else the exposed object
+    /// around the address, else "no object".
+    pub fn from_address(&mut self, address: TermId) -> TermId {
+        if let Some(pointer) = self.origin(address) {
+            return pointer;
+        }
+        if let Node::Ite(condition, a, b) = self.pool.node(address) {
+            let (a, b) = (self.from_address(a), self.from_address(b));
+            return self.pool.ite(condition, a, b);
         }
         self.guessed = true;
         let mut pointer = self.pointer(ObjectId::NONE, address);

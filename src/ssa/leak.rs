@@ -10,7 +10,7 @@ use super::formula::Obligation;
 use super::state::State;
 use crate::base::Span;
 use crate::ir::{ErrorKind, Property, SiteId};
-use crate::logic::{Sort, TermId};
+use crate::logic::{FastMap, Sort, TermId};
 use crate::memory::{Content, ObjectId, ObjectKind};
 
 impl Encoder<'_> {
@@ -134,7 +134,8 @@ impl Encoder<'_> {
         roots
     }
 
-    /// Pointers stored in an object.
+    /// Pointers stored in an object. A number that happens to be an address is none: without it more memory counts as
+    /// lost, so nothing is proved by chance.
     fn pointers_in(&mut self, object: ObjectId, content: &Content) -> Vec<TermId> {
         match content {
             Content::Cells { cells, .. } => {
@@ -145,7 +146,7 @@ impl Encoder<'_> {
                     if cell.pointer {
                         pointers.push(cell.value);
                     } else if cell.width == word && self.memory.pool.as_u64(cell.value).is_none() {
-                        pointers.push(self.memory.from_address(cell.value));
+                        pointers.push(self.memory.visible_pointer(cell.value, &mut FastMap::default()));
                     }
                 }
                 pointers

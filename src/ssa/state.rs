@@ -87,11 +87,19 @@ impl Encoder<'_> {
                 _ => None,
             })
             .collect();
-        let objects = self.merge_objects(condition, guard, &a.objects, &b.objects, span);
+        let objects = self.merge_objects(condition, guard, (a.guard, &a.objects), (b.guard, &b.objects), span);
         State { guard, frame: Frame { registers, addresses }, objects }
     }
 
-    fn merge_objects(&mut self, condition: TermId, guard: TermId, a: &Objects, b: &Objects, span: Span) -> Objects {
+    /// Merges the objects of two states, each with its guard.
+    fn merge_objects(
+        &mut self,
+        condition: TermId,
+        guard: TermId,
+        (guard_a, a): (TermId, &Objects),
+        (guard_b, b): (TermId, &Objects),
+        span: Span,
+    ) -> Objects {
         let mut merged = if a.len() >= b.len() { a.clone() } else { b.clone() };
         for index in 0..merged.len() {
             let object = ObjectId::from_index(index);
@@ -99,9 +107,12 @@ impl Encoder<'_> {
                 (Some(x), Some(y)) if !Rc::ptr_eq(x, y) => {
                     let exists = self.memory.pool.ite(condition, x.exists, y.exists);
                     let dead = self.memory.pool.ite(condition, x.dead, y.dead);
-                    let content = if x.dead == TermId::TRUE {
+                    let mut gone = |guard: TermId, state: &ObjectState| {
+                        state.dead == TermId::TRUE || self.memory.pool.and([guard, state.exists]) == TermId::FALSE
+                    };
+                    let content = if gone(guard_a, x) {
                         y.content.clone()
-                    } else if y.dead == TermId::TRUE {
+                    } else if gone(guard_b, y) {
                         x.content.clone()
                     } else {
                         match self.memory.merge(object, condition, &x.content, &y.content) {
