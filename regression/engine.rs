@@ -16,8 +16,8 @@ use heapwright::template::Strength;
 use heapwright::{lower, parse};
 use std::time::{Duration, Instant};
 
-/// Programs per test, unless the environment says otherwise.
-const PROGRAMS: u64 = 25;
+/// Programs with loops that are bounded, and with any loops, unless the environment says otherwise.
+const PROGRAMS: (u64, u64) = (50, 25);
 /// Random executions that may contradict a proof.
 const EXECUTIONS: u64 = 60;
 /// Bytes of stack: the stages follow the nesting of the source.
@@ -63,7 +63,8 @@ fn contradict(program: &Program, properties: PropertySet, source: &str) {
 }
 
 fn each_program(loops: Loops, check: impl Fn(&Program, &GeneratedProgram, PropertySet, &mut Counts) + Send + Sync) {
-    let count = std::env::var("HEAPWRIGHT_ENGINE").ok().and_then(|n| n.parse().ok()).unwrap_or(PROGRAMS);
+    let otherwise = if loops == Loops::Bounded { PROGRAMS.0 } else { PROGRAMS.1 };
+    let count = std::env::var("HEAPWRIGHT_ENGINE").ok().and_then(|n| n.parse().ok()).unwrap_or(otherwise);
     let work = || {
         let mut counts = Counts::default();
         for seed in 0..count {

@@ -9,7 +9,7 @@ use crate::config::RunConfig;
 use crate::interp::{self, Outcome, Run};
 use crate::ir::{Program, Property, PropertySet};
 use crate::logic::{Evaluator, TermId};
-use crate::solver::{CheckLimits, SatResult, Solver, SolverConfig, Z3Solver};
+use crate::solver::{Backend, CheckLimits, SatResult, Solver, SolverConfig, Z3Solver};
 use crate::ssa::{EncodeConfig, Encoding, ResidualKind, encode};
 use std::time::{Duration, Instant};
 
@@ -119,7 +119,7 @@ struct Round<'a> {
 
 impl<'a> Round<'a> {
     fn new(program: &'a Program, config: &'a BoundedConfig<'a>, encoding: &'a mut Encoding) -> Self {
-        let mut solver = Z3Solver::new(SolverConfig::default());
+        let mut solver = Z3Solver::new(SolverConfig { backend: Backend::Mixed, ..SolverConfig::default() });
         let prefixes = Prefixes::assert(encoding, &mut solver);
         Self { program, config, encoding, solver, prefixes }
     }
@@ -177,7 +177,15 @@ impl<'a> Round<'a> {
                 return Step::GiveUp;
             };
             let index = open[position].1;
-            match self.replay(&mut model) {
+            let run = self.replay(&mut model);
+            let confirmed = matches!(run.outcome, Outcome::Violation(_)) && run.is_exact();
+            debug_assert!(
+                confirmed || !self.is_exact() || is_cut(&run.outcome),
+                "a model of a formula without approximations does not replay: {:?} instead of {:?}",
+                run.outcome,
+                self.encoding.obligations[index].error,
+            );
+            match Some(run).filter(|_| confirmed) {
                 Some(run) => {
                     result.violations.push(run);
                     if self.config.first_only {
@@ -227,12 +235,21 @@ impl<'a> Round<'a> {
         }
     }
 
-    /// Runs the program with the inputs of a model; the run if it violates a property.
-    fn replay(&self, model: &mut Evaluator) -> Option<Run> {
+    /// Runs the program with the inputs of a model.
+    fn replay(&self, model: &mut Evaluator) -> Run {
         let mut inputs = lift(self.encoding, model);
         let stop = || Instant::now() >= self.config.deadline;
-        let run = interp::run(self.program, self.config.properties, &mut inputs, self.config.run, &stop);
-        (matches!(run.outcome, Outcome::Violation(_)) && run.is_exact()).then_some(run)
+        interp::run(self.program, self.config.properties, &mut inputs, self.config.run, &stop)
+    }
+
+    /// Whether every model is an execution: nothing was approximated, and no address was looked at, since addresses
+    /// are chosen more freely in the formula than they are given out.
+    fn is_exact(&self) -> bool {
+        let encoding = &self.encoding;
+        encoding.approximations.is_empty()
+            && encoding.externals.is_empty()
+            && encoding.memory.exposed().is_empty()
+            && encoding.memory.gaps().is_empty()
     }
 
     /// Excludes the inputs of a model from a violation; false if it has none.
@@ -285,5 +302,14 @@ impl<'a> Round<'a> {
         }
         result.proved = true;
         Step::Done
+    }
+}
+
+/// Whether a run ended by a limit or at something that is not modelled, and so tells nothing.
+fn is_cut(outcome: &Outcome) -> bool {
+    match outcome {
+        Outcome::StepLimit | Outcome::MemoryLimit | Outcome::DepthLimit | Outcome::Stopped => true,
+        Outcome::Unsupported(_) => true,
+        Outcome::Exit(_) | Outcome::Aborted | Outcome::Violation(_) | Outcome::PathEnded(_) => false,
     }
 }

@@ -15,6 +15,10 @@ use z3::{Context, DeclKind, Model, Params, StatisticsValue, Tactic};
 const BIT_BLAST: [&str; 7] =
     ["simplify", "propagate-values", "solve-eqs", "elim-uncnstr", "simplify", "bit-blast", "sat"];
 
+/// Resources after which [`Backend::Mixed`] tries the other engine: about half a second. That one gets four times
+/// as much.
+const PATIENCE: u32 = 2_000_000;
+
 /// A solver that is Z3.
 pub struct Z3Solver {
     config: SolverConfig,
@@ -95,13 +99,56 @@ impl Z3Solver {
         proxy
     }
 
-    /// One query without what was learned in earlier ones.
-    fn check_afresh(&mut self, pool: &TermPool, assumptions: &[TermId]) -> z3::SatResult {
-        self.engine = new_engine(self.config.backend, self.limits);
+    /// One query without what was learned in earlier ones, and the engine that answers it.
+    fn check_afresh(
+        &mut self,
+        backend: Backend,
+        limits: CheckLimits,
+        pool: &TermPool,
+        assumptions: &[TermId],
+    ) -> (z3::SatResult, z3::Solver) {
+        let engine = new_engine(backend, limits);
         for term in self.levels.iter().flatten().chain(assumptions) {
-            self.engine.assert(self.translation.boolean(pool, *term));
+            engine.assert(self.translation.boolean(pool, *term));
         }
-        self.engine.check()
+        (engine.check(), engine)
+    }
+
+    /// One query with two engines in turn, and the one that answers if it is not the incremental one.
+    fn check_mixed(
+        &mut self,
+        pool: &TermPool,
+        assumptions: &[TermId],
+        literals: &[Bool],
+    ) -> (z3::SatResult, Option<z3::Solver>) {
+        let start = Instant::now();
+        let limits = self.limits;
+        let rest = |resources| {
+            let timeout = limits.timeout.map(|timeout| timeout.saturating_sub(start.elapsed()));
+            CheckLimits { resources, timeout, ..limits }
+        };
+        apply_limits(&self.engine, rest(Some(PATIENCE)));
+        let first = self.engine.check_assumptions(literals);
+        let over = || limits.timeout.is_some_and(|timeout| start.elapsed() >= timeout);
+        if first != z3::SatResult::Unknown || over() || self.is_interrupted() {
+            apply_limits(&self.engine, limits);
+            return (first, None);
+        }
+        if self.translation.arrays.is_empty() {
+            let (second, engine) = self.check_afresh(Backend::BitBlast, rest(Some(4 * PATIENCE)), pool, assumptions);
+            if second != z3::SatResult::Unknown || over() || self.is_interrupted() {
+                apply_limits(&self.engine, limits);
+                return (second, Some(engine));
+            }
+        }
+        apply_limits(&self.engine, rest(None));
+        let last = self.engine.check_assumptions(literals);
+        apply_limits(&self.engine, limits);
+        (last, None)
+    }
+
+    fn is_interrupted(&self) -> bool {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner).interrupted
     }
 
     /// Asks Z3, unless the solver was interrupted before.
@@ -121,11 +168,20 @@ impl Z3Solver {
             state.in_query = true;
         }
         let before = self.counter("rlimit count");
-        let answer = if self.config.incremental {
-            self.engine.check_assumptions(&literals)
+        let mut other = None;
+        let answer = if !self.config.incremental {
+            let backend = self.config.backend;
+            let (answer, engine) = self.check_afresh(backend, self.limits, pool, assumptions);
+            self.engine = engine;
+            answer
+        } else if self.config.backend == Backend::Mixed && self.limits.resources.is_none() {
+            let (answer, engine) = self.check_mixed(pool, assumptions, &literals);
+            other = engine;
+            answer
         } else {
-            self.check_afresh(pool, assumptions)
+            self.engine.check_assumptions(&literals)
         };
+        let engine = other.as_ref().unwrap_or(&self.engine);
         self.statistics.resources += u64::from(self.counter("rlimit count").wrapping_sub(before));
         let interrupted = {
             let mut state = state();
@@ -133,9 +189,12 @@ impl Z3Solver {
             state.interrupted
         };
         match answer {
-            z3::SatResult::Sat => self.take_model(pool, assumptions),
+            z3::SatResult::Sat => match engine.get_model() {
+                Some(model) => self.take_model(pool, assumptions, model),
+                None => unreadable(),
+            },
             z3::SatResult::Unsat => {
-                self.core = if self.config.incremental {
+                self.core = if self.config.incremental && other.is_none() {
                     let core = self.engine.get_unsat_core();
                     let in_core = |literal: &Bool| core.iter().any(|c| c.ast_eq(literal));
                     assumptions.iter().zip(&literals).filter(|(_, l)| in_core(l)).map(|(t, _)| *t).collect()
@@ -145,7 +204,7 @@ impl Z3Solver {
                 SatResult::Unsat
             }
             z3::SatResult::Unknown if interrupted => SatResult::Unknown(Reason::Interrupted),
-            z3::SatResult::Unknown => SatResult::Unknown(self.reason()),
+            z3::SatResult::Unknown => SatResult::Unknown(self.reason(engine)),
         }
     }
 
@@ -158,8 +217,8 @@ impl Z3Solver {
         }
     }
 
-    fn reason(&self) -> Reason {
-        let text = self.engine.get_reason_unknown().unwrap_or_default();
+    fn reason(&self, engine: &z3::Solver) -> Reason {
+        let text = engine.get_reason_unknown().unwrap_or_default();
         let says = |word: &str| text.contains(word);
         match () {
             _ if says("timeout") => Reason::Timeout,
@@ -173,9 +232,7 @@ impl Z3Solver {
     }
 
     /// Keeps the model; one that cannot be read or is wrong is no answer.
-    fn take_model(&mut self, pool: &TermPool, assumptions: &[TermId]) -> SatResult {
-        let unreadable = || SatResult::Unknown(Reason::Other("the model cannot be read".into()));
-        let Some(source) = self.engine.get_model() else { return unreadable() };
+    fn take_model(&mut self, pool: &TermPool, assumptions: &[TermId], source: Model) -> SatResult {
         // Arrays come in many forms. Whether they are known must be seen before anyone relies on the model.
         let mut arrays = Assignment::new();
         for &variable in &self.translation.arrays {
@@ -292,7 +349,7 @@ fn new_engine(backend: Backend, limits: CheckLimits) -> z3::Solver {
     let engine = match backend {
         Backend::Combined | Backend::Simple => z3::Solver::new(),
         Backend::QfBv => for_logic("QF_BV"),
-        Backend::QfAufbv => for_logic("QF_AUFBV"),
+        Backend::Mixed | Backend::QfAufbv => for_logic("QF_AUFBV"),
         Backend::QfFd => for_logic("QF_FD"),
         Backend::BitBlast => {
             let [first, rest @ ..] = BIT_BLAST;
@@ -326,6 +383,10 @@ enum Translated {
     Bool(Bool),
     Bv(BV),
     Array(Array),
+}
+
+fn unreadable() -> SatResult {
+    SatResult::Unknown(Reason::Other("the model cannot be read".into()))
 }
 
 /// A value in a model that is not of a form we know.
