@@ -1,5 +1,4 @@
 //@ verdict: true
-//@ today: unknown
 //@ models: ILP32 LP64
 // errno is an object of the library that can be set and read.
 #include <assert.h>

@@ -1,5 +1,4 @@
 //@ verdict: true
-//@ today: unknown
 //@ models: ILP32 LP64
 // Inputs take values of their types only: ranges, bool, and conversions between them hold for all.
 #include <assert.h>

@@ -1,6 +1,5 @@
 //@ args: --property valid-memsafety
 //@ verdict: true
-//@ today: unknown
 //@ models: ILP32 LP64
 // An array whose size is an input is filled and read back within that size.
 #include <stdlib.h>

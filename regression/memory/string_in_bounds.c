@@ -1,6 +1,5 @@
 //@ args: --property valid-memsafety
 //@ verdict: true
-//@ today: unknown
 //@ models: ILP32 LP64
 // Trimming an arbitrary terminated string in place stays inside it.
 extern char __VERIFIER_nondet_char(void);

@@ -1,6 +1,5 @@
 //@ args: --property no-overflow
 //@ verdict: true
-//@ today: unknown
 //@ models: ILP32 LP64
 // Every sum is tested for room before it is made, so that no sequence of inputs overflows.
 #include <limits.h>

@@ -1,5 +1,4 @@
 //@ verdict: true
-//@ today: unknown
 //@ models: ILP32 LP64
 // A pool of fixed-size blocks inside larger slabs: the free list runs through the unused blocks themselves.
 #include <assert.h>
