@@ -43,6 +43,8 @@ const ACCESSES: &[(&str, &[ErrorKind], &[ErrorKind])] = &[
 const PHRASES: &[(&str, &[ErrorKind])] = &[
     ("attempting double-free", &[DoubleFree]),
     ("attempting free on address which was not malloc", &[FreeOffset, FreeNonHeap, FreeInvalid]),
+    // Where the bytes before the address look like the head of a block.
+    ("alloc-dealloc-mismatch (INVALID vs free)", &[FreeOffset, FreeNonHeap, FreeInvalid]),
     ("param-overlap", &[OverlappingCopy]),
     ("signed integer overflow", &[SignedOverflow]),
     ("by -1 cannot be represented", &[SignedOverflow]),

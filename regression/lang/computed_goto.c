@@ -1,5 +1,4 @@
 //@ verdict: true
-//@ today: unknown
 //@ models: ILP32 LP64
 // An interpreter with labels as values: GNU computed goto through a table.
 #include <assert.h>

@@ -1,5 +1,4 @@
 //@ verdict: true
-//@ today: unknown
 //@ models: ILP32 LP64
 // A function of the program with variable arguments of several types, and one that hands its va_list on.
 #include <assert.h>

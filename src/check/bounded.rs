@@ -11,6 +11,7 @@ use crate::ir::{Program, Property, PropertySet};
 use crate::logic::{Evaluator, TermId};
 use crate::solver::{Backend, CheckLimits, SatResult, Solver, SolverConfig, Z3Solver};
 use crate::ssa::{EncodeConfig, Encoding, ResidualKind, encode};
+use crate::transform::transform;
 use std::time::{Duration, Instant};
 
 /// How to check.
@@ -87,7 +88,7 @@ pub(super) fn encode_to(program: &Program, config: &BoundedConfig, bound: u32) -
         max_terms: 6_000_000,
         malloc_may_fail: config.malloc_may_fail,
     };
-    encode(program, encode_config, &|| Instant::now() >= config.deadline)
+    encode(&transform(program), encode_config, &|| Instant::now() >= config.deadline)
 }
 
 /// What violates one obligation.

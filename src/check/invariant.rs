@@ -11,6 +11,7 @@ use crate::solver::{CheckLimits, SatResult, Solver, SolverConfig, Z3Solver};
 use crate::ssa::{EncodeConfig, Encoding, Shapes, encode_with_loops};
 use crate::synth::Synthesis;
 use crate::template::Strength;
+use crate::transform::transform;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
@@ -88,6 +89,7 @@ pub fn check_with_invariants(program: &Program, config: &InvariantConfig) -> Inv
 
 /// The formula of a program with residual loops; `None` if what they change was not found out in time.
 pub fn encode_loops(program: &Program, config: &InvariantConfig) -> Option<Encoding> {
+    let program = &*transform(program);
     let stop = || Instant::now() >= config.deadline;
     let encode_config = EncodeConfig {
         properties: config.properties,

@@ -9,10 +9,15 @@
 use super::simplify::drop_unreachable;
 use crate::base::{IdVec, Span, Unsupported};
 use crate::ir::{
-    Block, BlockId, Body, CType, Expr, Local, LocalId, Scalar, SiteId, Statement, StatementKind, Storage, SwitchCase,
-    Terminator, TerminatorKind,
+    Block, BlockId, Body, CType, Expr, IntType, Local, LocalId, Scalar, SiteId, Statement, StatementKind, Storage,
+    SwitchCase, Terminator, TerminatorKind,
 };
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
+
+/// The number of the first label whose address is taken, and how many there can be: numbers that no object has as
+/// its address.
+const FIRST_LABEL: u64 = 0x100;
+const MOST_LABELS: usize = 0xf00;
 
 /// Something that lives in a scope.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,6 +53,16 @@ struct Jump {
     span: Span,
 }
 
+/// Jumps to labels by number, from places where the same is alive: they meet in one block, so that a loop made of them
+/// has one head.
+struct Dispatch {
+    block: BlockId,
+    /// The register with the number.
+    number: LocalId,
+    lives: Lives,
+    span: Span,
+}
+
 /// A point to which lowering can return.
 #[derive(Clone)]
 pub(super) struct Mark {
@@ -66,6 +81,9 @@ pub(super) struct Builder {
     scopes_made: u32,
     labels: IndexMap<String, Label>,
     jumps: Vec<Jump>,
+    /// Labels whose address is taken, in the order of their numbers.
+    numbered: IndexSet<String>,
+    dispatches: Vec<Dispatch>,
     /// Where the current full expression began: the lives of its temporaries begin there.
     start: (BlockId, usize),
 }
@@ -84,6 +102,8 @@ impl Builder {
             scopes_made: 1,
             labels: IndexMap::new(),
             jumps: Vec::new(),
+            numbered: IndexSet::new(),
+            dispatches: Vec::new(),
             start: (current, 0),
         }
     }
@@ -333,6 +353,49 @@ impl Builder {
         self.current = self.block();
     }
 
+    /// The number that stands for a label as a value, if there are not too many.
+    pub fn label_number(&mut self, label: &str) -> Option<u64> {
+        let (index, _) = self.numbered.insert_full(label.to_string());
+        (index < MOST_LABELS).then_some(FIRST_LABEL + index as u64)
+    }
+
+    /// Jumps to the label of a number, which may come later.
+    pub fn goto_number(&mut self, number: Expr, ty: IntType, span: Span) {
+        let known = self.dispatches.iter().position(|dispatch| dispatch.lives == self.scopes);
+        let index = known.unwrap_or_else(|| {
+            let (block, register) = (self.block(), self.temporary(CType::Int(ty), span));
+            self.loop_head(block, span);
+            self.dispatches.push(Dispatch { block, number: register, lives: self.scopes.clone(), span });
+            self.dispatches.len() - 1
+        });
+        let (block, target) = (self.dispatches[index].block, self.dispatches[index].number);
+        self.emit(StatementKind::Assign { target, value: number }, span);
+        self.goto(block, span);
+    }
+
+    /// Leads the jumps by number to their labels; another number leads nowhere.
+    fn resolve_numbers(&mut self, missing: &mut Vec<(String, Span)>) {
+        for Dispatch { block, number, lives, span } in std::mem::take(&mut self.dispatches) {
+            let mut cases = Vec::new();
+            for (index, name) in self.numbered.clone().into_iter().enumerate() {
+                let Some(label) = self.labels.get(&name) else {
+                    missing.push((name, span));
+                    continue;
+                };
+                let (target, target_lives) = (label.block, label.lives.clone());
+                let target = self.edge(&lives, &target_lives, target, span);
+                let low = i128::from(FIRST_LABEL) + index as i128;
+                cases.push(SwitchCase { low, high: low, target });
+            }
+            let nowhere = self.block();
+            self.enter(nowhere);
+            self.unsupported(Unsupported { what: "a jump to what is no label".into(), span });
+            self.terminate(TerminatorKind::Unreachable, span);
+            let value = self.read(number, span);
+            self.end(block, TerminatorKind::Switch { value, cases, default: nowhere }, span);
+        }
+    }
+
     /// What is alive here.
     pub fn lives(&self) -> Lives {
         self.scopes.clone()
@@ -392,6 +455,7 @@ impl Builder {
             self.move_lives(&jump.lives, &lives, jump.span);
             self.end(jump.from, TerminatorKind::Goto(target), jump.span);
         }
+        self.resolve_numbers(&mut missing);
         if missing.is_empty() { Ok(self.compact()) } else { Err(missing) }
     }
 

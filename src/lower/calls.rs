@@ -69,7 +69,10 @@ impl Lowering<'_> {
             let value = self.rvalue(argument)?;
             let value = match ty.params.get(index) {
                 Some(param) if !ty.unprototyped => self.convert(value, param, at)?,
-                _ => self.promote_argument(value, at)?,
+                _ => {
+                    let value = self.promote_argument(value, at)?;
+                    self.variable_argument(value, at)?
+                }
             };
             if value.ty == CType::Float(crate::ir::FloatType::F80) {
                 return self.unsupported(at, "passing a `long double`");

@@ -101,7 +101,7 @@ impl Lowering<'_> {
                 None => Value::void(span),
             },
             Expression::OffsetOf(offset) => self.offset_of(offset)?,
-            Expression::VaArg(_) => return self.unsupported(span, "`va_arg`"),
+            Expression::VaArg(argument) => self.next_argument(&argument.node, span)?,
             Expression::Statement(statement) => self.statement_expression(statement)?,
         };
         Ok(Operand::Value(value))

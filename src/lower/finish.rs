@@ -5,11 +5,12 @@
 use super::link::{Entity, State};
 use super::prune::{Part, prune, visit_expr, visit_function, visit_statement};
 use super::simplify::simplify;
+use super::variadic::{pack, takes_variable_arguments};
 use super::{Lowering, fold, known};
 use crate::base::{Diagnostic, Id, IdVec, Span, Unsupported};
 use crate::ir::{
-    Body, Builtin, CType, Callee, CastOp, Expr, ExprKind, FunctionId, FunctionKind, GlobalId, GlobalKind, Local,
-    Scalar, Signature, SiteId, Statement, StatementKind, Storage, Terminator, TerminatorKind,
+    Body, Builtin, CType, Callee, CastOp, Expr, ExprKind, Function, FunctionId, FunctionKind, GlobalId, GlobalKind,
+    Local, Scalar, Signature, SiteId, Statement, StatementKind, Storage, Terminator, TerminatorKind,
 };
 use indexmap::IndexSet;
 
@@ -19,6 +20,20 @@ const LARGEST_OBJECT: u64 = 1 << 26;
 impl Lowering<'_> {
     /// Functions without body that some body or static object refers to.
     pub(super) fn missing(&mut self) -> IndexSet<FunctionId> {
+        let mut found = self.addresses_taken();
+        for function in self.program.functions.iter_mut() {
+            visit_function(function, &mut |part| {
+                if let Part::Callee(id) = part {
+                    found.insert(*id);
+                }
+            });
+        }
+        found.retain(|id| self.program.functions[*id].body().is_none());
+        found
+    }
+
+    /// Functions whose address some body or static object uses.
+    fn addresses_taken(&mut self) -> IndexSet<FunctionId> {
         let mut found = IndexSet::new();
         let mut note = |expr: &mut Expr| {
             visit_expr(expr, &mut |kind| {
@@ -30,17 +45,13 @@ impl Lowering<'_> {
         for relocation in self.program.globals.iter_mut().flat_map(|global| &mut global.relocations) {
             note(&mut relocation.value);
         }
-        let mut called = IndexSet::new();
         for function in self.program.functions.iter_mut() {
-            visit_function(function, &mut |part| match part {
-                Part::Expr(expr) => note(expr),
-                Part::Callee(id) => {
-                    called.insert(*id);
+            visit_function(function, &mut |part| {
+                if let Part::Expr(expr) = part {
+                    note(expr);
                 }
             });
         }
-        found.extend(called);
-        found.retain(|id| self.program.functions[*id].body().is_none());
         found
     }
 
@@ -53,7 +64,12 @@ impl Lowering<'_> {
             self.program.functions.iter().map(|function| function.signature.clone()).collect();
         let ending: Vec<bool> = self.program.functions.ids().map(|id| self.never_returns(id)).collect();
         let unmodelled = self.unmodelled.clone();
-        let fixer = Fixer { signatures, ending, unsized_globals, unmodelled, size: self.program.types.size_type() };
+        let variadic = |function: &Function| function.body().is_some() && takes_variable_arguments(&function.ty);
+        let variadic: IndexSet<FunctionId> =
+            self.program.functions.enumerated().filter(|(_, function)| variadic(function)).map(|(id, _)| id).collect();
+        let by_pointer = self.addresses_taken().iter().any(|id| variadic.contains(id));
+        let size = self.program.types.size_type();
+        let fixer = Fixer { signatures, ending, unsized_globals, unmodelled, variadic, by_pointer, size };
         let mut sites = 0;
         for function in self.program.functions.iter_mut() {
             if let FunctionKind::Defined(body) = &mut function.kind {
@@ -154,6 +170,10 @@ struct Fixer {
     ending: Vec<bool>,
     unsized_globals: IndexSet<GlobalId>,
     unmodelled: indexmap::IndexMap<FunctionId, String>,
+    /// Functions that get variable arguments in memory.
+    variadic: IndexSet<FunctionId>,
+    /// Whether one of them may be called by pointer.
+    by_pointer: bool,
     size: crate::ir::IntType,
 }
 
@@ -168,6 +188,9 @@ impl Fixer {
                     StatementKind::Call { callee: Callee::Direct(function), .. } => Some(*function),
                     _ => None,
                 };
+                if self.by_pointer && calls_variadic_pointer(&statement) {
+                    statements.push(unsupported("a call of a function with variable arguments by pointer", span));
+                }
                 if self.mentions_unsized(&mut statement) {
                     statements.push(unsupported("a variable of unknown size", span));
                 }
@@ -210,7 +233,14 @@ impl Fixer {
     ) {
         let signature = &self.signatures[function];
         let span = statement.span;
-        let StatementKind::Call { target, args, callee } = statement.kind else { return };
+        let StatementKind::Call { target, mut args, callee } = statement.kind else { return };
+        let mut block = None;
+        if self.variadic.contains(&function) && args.len() + 1 >= signature.params.len() {
+            let variable = args.split_off(signature.params.len() - 1);
+            let (first, packed) = pack(variable, self.size, locals, span, out);
+            args.push(first);
+            block = packed;
+        }
         if let Some(what) = self.unmodelled.get(&function) {
             out.push(unsupported(what, span));
         }
@@ -229,14 +259,21 @@ impl Fixer {
         };
         let call =
             |target, args| Statement { kind: StatementKind::Call { target, callee, args }, span, site: SiteId(0) };
-        let Some(variable) = target else { return out.push(call(None, args)) };
+        let end = block.map(|block| Statement { kind: StatementKind::StorageDead(block), span, site: SiteId(0) });
+        let Some(variable) = target else {
+            out.push(call(None, args));
+            out.extend(end);
+            return;
+        };
         let Some(result) = signature.result else {
             out.push(unsupported("result of a function without one", span));
             return;
         };
         let wanted = locals[variable].ty.scalar();
         if wanted == Some(result) {
-            return out.push(call(target, args));
+            out.push(call(target, args));
+            out.extend(end);
+            return;
         }
         let ty = match result {
             Scalar::Int(int) => CType::Int(int),
@@ -247,6 +284,7 @@ impl Fixer {
         match wanted.and_then(|wanted| self.reinterpret(Expr::register(raw, result, span), wanted)) {
             Some(value) => {
                 out.push(call(Some(raw), args));
+                out.extend(end);
                 let kind = StatementKind::Assign { target: variable, value };
                 out.push(Statement { kind, span, site: SiteId(0) });
             }
@@ -272,6 +310,10 @@ impl Fixer {
             _ => None,
         }
     }
+}
+
+fn calls_variadic_pointer(statement: &Statement) -> bool {
+    matches!(&statement.kind, StatementKind::Call { callee: Callee::Indirect(_, signature), .. } if signature.variadic)
 }
 
 fn unsupported(what: &str, span: Span) -> Statement {

@@ -6,9 +6,10 @@ use super::builder::Builder;
 use super::declarator::{Name, Parameter, adjust};
 use super::scope::Symbol;
 use super::value::by_address;
+use super::variadic::takes_variable_arguments;
 use super::{FunctionContext, Lowering, Result, Stop, known};
 use crate::base::{Diagnostic, Span, Unsupported};
-use crate::ir::{CType, Expr, FloatType, FunctionId, FunctionKind, FunctionType, IntType, Storage};
+use crate::ir::{CType, Expr, FloatType, FunctionId, FunctionKind, FunctionType, IntType, Scalar, Storage};
 use lang_c::ast::{
     Declaration, DerivedDeclarator, Expression, FunctionDefinition, Identifier, Statement, UnaryOperator,
     UnaryOperatorExpression,
@@ -83,7 +84,11 @@ impl Lowering<'_> {
             return self.error(name.span, format!("redefinition of `{}`", name.text));
         }
         // The definition's type counts, and its signature is how the function is called.
-        let signature = self.signature(&ty);
+        let mut signature = self.signature(&ty);
+        if takes_variable_arguments(&ty) {
+            signature.params.push(Scalar::Pointer);
+            signature.variadic = false;
+        }
         if self.in_library || specifiers.inline {
             self.optional_functions.insert(function);
         }
@@ -116,10 +121,19 @@ impl Lowering<'_> {
             self.body.params.push(pointer);
             pointer
         });
-        self.function =
-            Some(FunctionContext { name: name.text.to_string(), result: ty.result.clone(), result_pointer });
+        self.function = Some(FunctionContext {
+            name: name.text.to_string(),
+            result: ty.result.clone(),
+            result_pointer,
+            variable_arguments: None,
+        });
         for (param, passed) in params.iter().zip(&ty.params) {
             self.parameter(param, passed);
+        }
+        if takes_variable_arguments(ty) {
+            let pointer = self.body.temporary(self.void_pointer(), name.span);
+            self.body.params.push(pointer);
+            self.function.as_mut().expect("set above").variable_arguments = Some(pointer);
         }
         for param in &params {
             self.shape_parameter(param);

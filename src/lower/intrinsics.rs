@@ -39,7 +39,17 @@ impl Lowering<'_> {
                 }
                 _ => return self.error(span, "two types are needed"),
             },
-            ("__hw_label_address" | "__hw_goto", _) => return self.unsupported(span, "address of a label"),
+            ("__hw_label_address", [label]) => match &label.node {
+                Expression::Identifier(label) => self.label_address(&label.node.name, span)?,
+                _ => return self.error(span, "no label"),
+            },
+            ("__hw_goto", [target]) => self.computed_goto(target, span)?,
+            ("__builtin_va_start", [list, ..]) => self.start_arguments(list, span)?,
+            ("__builtin_va_copy", [to, from]) => self.copy_arguments(to, from, span)?,
+            ("__builtin_va_end", [list]) => {
+                self.place(list)?;
+                Value::void(span)
+            }
             ("__hw_asm_goto", _) => return self.unsupported(span, "inline assembler"),
             ("__hw_real" | "__hw_imag", _) => return self.unsupported(span, "complex number"),
             ("__builtin_assume_aligned", [pointer, ..]) => {

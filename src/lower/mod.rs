@@ -38,6 +38,7 @@ mod stmt;
 mod tests;
 mod types;
 mod value;
+mod variadic;
 
 use crate::base::{Diagnostic, IdVec, SourceMap, Span, Unsupported};
 use crate::config::LowerConfig;
@@ -108,6 +109,8 @@ struct FunctionContext {
     result: CType,
     /// Where a record result goes.
     result_pointer: Option<LocalId>,
+    /// Where the variable arguments are, in a function that takes some.
+    variable_arguments: Option<LocalId>,
 }
 
 /// The state of lowering.

@@ -4,9 +4,10 @@
 //! unsupported statement, and lowering goes on behind it.
 
 use super::builder::Lives;
-use super::{Lowering, Result, Stop};
+use super::value::Value;
+use super::{Lowering, Result, Stop, fold};
 use crate::base::{Diagnostic, Span, Unsupported};
-use crate::ir::{BlockId, CType, Expr, IntType, StatementKind, SwitchCase, TerminatorKind};
+use crate::ir::{BlockId, CType, CastOp, Expr, IntType, Scalar, StatementKind, SwitchCase, TerminatorKind};
 use lang_c::ast::{
     AsmStatement, BlockItem, DoWhileStatement, Expression, ForInitializer, ForStatement, IfStatement, Label,
     LabeledStatement, Statement, SwitchStatement, WhileStatement,
@@ -131,6 +132,26 @@ impl Lowering<'_> {
                 }
             }
         }
+    }
+
+    /// `&&label`: a number that is no address of an object.
+    pub(super) fn label_address(&mut self, label: &str, span: Span) -> Result<Value> {
+        let Some(number) = self.body.label_number(label) else {
+            return self.unsupported(span, "a function with so many labels");
+        };
+        let number = self.size_constant(number, span);
+        let expr = fold::cast(CastOp::IntToPointer, number, Scalar::Pointer, span);
+        Ok(Value { expr, ty: self.void_pointer(), shape: None })
+    }
+
+    /// `goto *target`.
+    pub(super) fn computed_goto(&mut self, target: &Node<Expression>, span: Span) -> Result<Value> {
+        let target = self.rvalue(target)?;
+        let target = self.convert(target, &self.void_pointer(), span)?;
+        let size = self.program.types.size_type();
+        let number = fold::cast(CastOp::PointerToInt, target.expr, Scalar::Int(size), span);
+        self.body.goto_number(number, size, span);
+        Ok(Value::void(span))
     }
 
     fn jump(&mut self, block: BlockId, depth: usize, span: Span) {
