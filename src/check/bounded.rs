@@ -250,7 +250,7 @@ impl<'a> Round<'a> {
         encoding.approximations.is_empty()
             && encoding.externals.is_empty()
             && encoding.memory.exposed().is_empty()
-            && encoding.memory.gaps().is_empty()
+            && encoding.unsupported.is_empty()
     }
 
     /// Excludes the inputs of a model from a violation; false if it has none.

@@ -246,7 +246,7 @@ impl Memory {
 
     /// The input behind the uninitialised elements of an array of pointers. Each is an address without an object.
     fn uninitialised_pointers(&mut self, object: ObjectId, element: u64) -> TermId {
-        self.guessed = true;
+        self.guesses.insert(TermId::TRUE);
         let Sort::Bv(width) = self.pointer_sort() else { unreachable!("pointers are bit-vectors") };
         let array = self.pool.var(&format!("pointers!{}", object.0), Sort::Array(self.pointer_bits, width));
         self.log_unwritten(object, Unwritten::Array { element, input: array });

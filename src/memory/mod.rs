@@ -45,8 +45,9 @@ pub struct Memory {
     pointer_bits: u32,
     /// What was asked for and is not modelled.
     gaps: IndexSet<&'static str>,
-    /// Whether a number was taken for an address whose object cannot be seen from the term.
-    guessed: bool,
+    /// For each number that was taken for an address and whose object cannot be seen from the term: when it lies in none
+    /// of the objects whose address had been looked at.
+    guesses: IndexSet<TermId>,
     /// Bytes of objects that were read before they were written: offset, width and input.
     unwritten: IndexMap<ObjectId, Vec<Unwritten>>,
     /// Base addresses of the objects whose address was looked at.
@@ -79,7 +80,7 @@ impl Memory {
             constraints: Vec::new(),
             pointer_bits: u32::from(pointer_bits),
             gaps: IndexSet::new(),
-            guessed: false,
+            guesses: IndexSet::new(),
             unwritten: IndexMap::new(),
             exposed: IndexMap::new(),
             address_of: FastMap::default(),
@@ -130,11 +131,12 @@ impl Memory {
         self.pool.and([fits, inside])
     }
 
-    /// What was asked for and is not modelled: nothing is proved by the terms that came out.
-    pub fn gaps(&self) -> Vec<&'static str> {
-        let mut gaps: Vec<&'static str> = self.gaps.iter().copied().collect();
-        if self.guessed && !self.exposed.is_empty() {
-            gaps.push("a pointer computed from a number");
+    /// What was asked for and is not modelled, and when: then nothing is proved by the terms that came out.
+    pub fn gaps(&mut self) -> Vec<(&'static str, TermId)> {
+        let mut gaps: Vec<_> = self.gaps.iter().map(|&gap| (gap, TermId::TRUE)).collect();
+        if !self.guesses.is_empty() && !self.exposed.is_empty() {
+            let somewhere = self.pool.or(self.guesses.iter().copied().collect::<Vec<_>>());
+            gaps.push(("a pointer computed from a number", somewhere));
         }
         gaps
     }

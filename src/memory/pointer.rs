@@ -419,8 +419,9 @@ impl Memory {
             let (a, b) = (self.from_address(a), self.from_address(b));
             return self.pool.ite(condition, a, b);
         }
-        self.guessed = true;
         let mut pointer = self.pointer(ObjectId::NONE, address);
+        let zero = self.offset(0);
+        let mut outside = vec![self.pool.ne(address, zero)];
         let exposed: IndexMap<ObjectId, TermId> = self.exposed.clone();
         for (object, base) in exposed.into_iter().rev() {
             let offset = self.pool.sub(address, base);
@@ -430,7 +431,10 @@ impl Memory {
             let inside = self.pool.and([above, inside]);
             let there = self.pointer(object, offset);
             pointer = self.pool.ite(inside, there, pointer);
+            outside.push(self.pool.not(inside));
         }
+        let nowhere = self.pool.and(outside);
+        self.guesses.insert(nowhere);
         pointer
     }
 }

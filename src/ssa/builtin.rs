@@ -75,17 +75,8 @@ impl<'a> Encoder<'a> {
                 }
                 None
             }
-            Builtin::Nondet => match signature.result {
-                Some(ty) => {
-                    let value = match ty {
-                        Scalar::Pointer => self.foreign_pointer("nondet"),
-                        _ => self.input("nondet", ty),
-                    };
-                    self.event(state, at, EventKind::Value { value, ty, external: false });
-                    Some(value)
-                }
-                None => None,
-            },
+            // Its result depends on the declared type: see `invoke`.
+            Builtin::Nondet => None,
             Builtin::Printf => Some(self.print(state, 0, types, args, at)?),
             Builtin::Fprintf => Some(self.print(state, 1, types, args, at)?),
             Builtin::Puts => {

@@ -6,7 +6,8 @@ use super::state::{Frame, State};
 use super::{Activation, Encoder};
 use crate::base::{Id, Span};
 use crate::ir::{
-    Body, Callee, ErrorKind, Expr, FunctionId, FunctionKind, LocalId, Property, Scalar, Signature, Statement,
+    Body, Builtin, CType, Callee, ErrorKind, Expr, FunctionId, FunctionKind, LocalId, Property, Scalar, Signature,
+    Statement,
 };
 use crate::logic::TermId;
 use crate::memory::{ObjectId, ObjectKind};
@@ -75,10 +76,22 @@ impl<'a> Encoder<'a> {
         let callee = &program.functions[function];
         let result = match &callee.kind {
             FunctionKind::Defined(_) => return self.inline(running, at, target, function, args, state),
+            FunctionKind::Builtin(Builtin::Nondet) => callee.signature.result.map(|ty| {
+                let value = match ty {
+                    Scalar::Pointer => self.foreign_pointer("nondet"),
+                    _ if callee.ty.result == CType::Bool => self.boolean_input("nondet", ty),
+                    _ => self.input("nondet", ty),
+                };
+                self.event(&state, at, EventKind::Value { value, ty, external: false });
+                value
+            }),
             FunctionKind::Builtin(builtin) => {
                 self.builtin(running, at, *builtin, &callee.signature, types, args, &mut state)?
             }
-            FunctionKind::External => self.external(at, &callee.name, &callee.signature, types, &state),
+            FunctionKind::External => {
+                let boolean = callee.ty.result == CType::Bool;
+                self.external(at, &callee.name, &callee.signature, boolean, types, &state)
+            }
         };
         if let (Some(target), Some(value)) = (target, result) {
             self.set_register(&mut state, target, value);
@@ -92,6 +105,7 @@ impl<'a> Encoder<'a> {
         at: &Statement,
         name: &str,
         signature: &Signature,
+        boolean: bool,
         types: &[Scalar],
         state: &State,
     ) -> Option<TermId> {
@@ -101,6 +115,7 @@ impl<'a> Encoder<'a> {
         signature.result.map(|ty| {
             let value = match ty {
                 Scalar::Pointer => self.foreign_pointer("external"),
+                _ if boolean => self.boolean_input("external", ty),
                 _ => self.input("external", ty),
             };
             self.event(state, at, EventKind::Value { value, ty, external: true });

@@ -21,6 +21,17 @@ impl Encoder<'_> {
     }
 
     /// An input of a scalar type: pointers are integers without an object.
+    /// An input that is 0 or 1.
+    pub(super) fn boolean_input(&mut self, prefix: &str, ty: Scalar) -> TermId {
+        match self.sort(ty) {
+            Sort::Bv(width) => {
+                let bit = self.memory.pool.fresh_var(prefix, Sort::Bv(1));
+                self.memory.pool.zext(bit, width)
+            }
+            _ => self.input(prefix, ty),
+        }
+    }
+
     pub(super) fn input(&mut self, prefix: &str, ty: Scalar) -> TermId {
         match ty {
             Scalar::Pointer => {

@@ -159,8 +159,8 @@ impl<'a> Encoder<'a> {
     }
 
     fn finish(mut self) -> (Encoding, Option<Shapes>) {
-        for gap in self.memory.gaps() {
-            self.unsupported(TermId::TRUE, gap, Span::NONE);
+        for (gap, guard) in self.memory.gaps() {
+            self.unsupported(guard, gap, Span::NONE);
         }
         (self.formula.finish(self.memory, self.statements), self.shapes)
     }
