@@ -12,7 +12,7 @@ use heapwright::check::{BoundedConfig, InvariantConfig, check_bounded, check_wit
 use heapwright::config::{DataModel, LowerConfig, RunConfig};
 use heapwright::interp::{Interpreter, Outcome, RandomInputs};
 use heapwright::ir::{ErrorKind, Program, Property, PropertySet};
-use heapwright::template::Strength;
+use heapwright::template::Preset;
 use heapwright::{lower, parse};
 use std::time::{Duration, Instant};
 
@@ -121,15 +121,19 @@ fn bounded_checks_agree_with_execution() {
 
 #[test]
 fn proofs_by_invariants_are_not_contradicted() {
+    let preset = Preset::named("default").expect("a preset that comes along");
     each_program(Loops::Unbounded, |program, generated, properties, counts| {
-        let config = InvariantConfig {
-            properties,
-            unwind: 0,
-            strength: Strength::Interval,
-            malloc_may_fail: false,
-            deadline: Instant::now() + Duration::from_secs(5),
+        let proved = |attempt| {
+            let config = InvariantConfig {
+                properties,
+                attempt,
+                rows: &[],
+                malloc_may_fail: false,
+                deadline: Instant::now() + Duration::from_secs(5),
+            };
+            check_with_invariants(program, &config, &Silent).proved
         };
-        if check_with_invariants(program, &config).proved {
+        if preset.attempts.iter().any(proved) {
             assert_eq!(generated.fault, None, "proved in spite of its fault:\n{}", generated.source);
             contradict(program, properties, &generated.source);
             counts.proved += 1;

@@ -4,30 +4,41 @@ use super::Obstacle;
 use super::beyond::{Beyond, places};
 use super::bounded::violation;
 use super::prefix::Prefixes;
-use crate::base::Span;
-use crate::ir::{Expr, ExprKind, Program, PropertySet, StatementKind, TerminatorKind};
+use crate::base::{Progress, Span};
+use crate::ir::{Expr, ExprKind, FunctionId, Program, PropertySet, StatementKind, TerminatorKind};
 use crate::logic::{Evaluator, TermId};
 use crate::solver::{CheckLimits, SatResult, Solver, SolverConfig, Z3Solver};
 use crate::ssa::{EncodeConfig, Encoding, Shapes, encode_with_loops};
 use crate::synth::Synthesis;
-use crate::template::Strength;
+use crate::template::{Attempt, Stage, UserRow};
 use crate::transform::transform;
+use crate::verdict::Fact;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 /// How to check.
 #[derive(Clone, Copy)]
-pub struct InvariantConfig {
+pub struct InvariantConfig<'a> {
     /// What is checked.
     pub properties: PropertySet,
-    /// Exact copies before each residual loop.
-    pub unwind: u32,
-    /// What the templates can say.
-    pub strength: Strength,
+    /// How the formula is made, and what templates say.
+    pub attempt: &'a Attempt,
+    /// Rows of the user.
+    pub rows: &'a [UserRow],
     /// Whether an allocation may return null.
     pub malloc_may_fail: bool,
     /// When to give up.
     pub deadline: Instant,
+}
+
+/// What is known of one loop.
+pub struct LoopFacts {
+    /// The loop statement.
+    pub span: Span,
+    /// Its function.
+    pub function: Option<FunctionId>,
+    /// What holds whenever the body has been executed; `None` if its end is never reached.
+    pub facts: Option<Vec<Fact>>,
 }
 
 /// What the check found out.
@@ -37,10 +48,10 @@ pub struct InvariantResult {
     pub proved: bool,
     /// If not proved: why.
     pub obstacles: Vec<Obstacle>,
-    /// What was found for each loop, in words.
-    pub invariants: Vec<(Span, Vec<String>)>,
-    /// Whether stronger templates cannot help: something is in the way that no invariant removes.
-    pub hopeless: bool,
+    /// What was found for each loop.
+    pub invariants: Vec<LoopFacts>,
+    /// Whether there are loops at all that need invariants.
+    pub loops: usize,
     /// Steps of the search for invariants: models that were joined into them.
     pub iterations: u64,
     /// Solver queries.
@@ -53,7 +64,11 @@ pub struct InvariantResult {
 const MAX_ROUNDS: usize = 16;
 
 /// Tries to prove that no violation exists.
-pub fn check_with_invariants(program: &Program, config: &InvariantConfig) -> InvariantResult {
+pub fn check_with_invariants(
+    program: &Program,
+    config: &InvariantConfig,
+    progress: &dyn Progress,
+) -> InvariantResult {
     let mut result = InvariantResult::default();
     let Some(mut encoding) = encode_loops(program, config) else {
         result
@@ -62,29 +77,45 @@ pub fn check_with_invariants(program: &Program, config: &InvariantConfig) -> Inv
         return result;
     };
     let mut solver = Z3Solver::new(SolverConfig::default());
-    let left = config.deadline.saturating_duration_since(Instant::now());
-    solver.set_limits(CheckLimits { timeout: Some(left), ..CheckLimits::default() });
     let prefixes = Prefixes::assert(&mut encoding, &mut solver);
-    let mut synthesis = Synthesis::new(&mut encoding, config.strength, thresholds(program));
+    result.loops = encoding.loops.len();
+    let mut synthesis = Synthesis::new(&mut encoding, config.rows, thresholds(program), config.deadline);
     for fact in synthesis.facts().to_vec() {
         solver.assert(&synthesis.encoding().memory.pool, fact);
     }
-    let solved = synthesis.solve(&mut solver, &|position| prefixes.before(position));
-    for index in 0..synthesis.invariants().len() {
-        let span = synthesis.encoding().loops[index].span;
-        result.invariants.push((span, synthesis.describe(index)));
-    }
-    let iterations = synthesis.iterations();
-    if solved.is_some() {
-        conclude(&mut synthesis, &mut solver, &prefixes, &mut result);
-    } else {
-        result.obstacles.push(Obstacle { what: "the solver gave up on the invariants".to_string(), span: Span::NONE });
+    for stage in &config.attempt.stages {
+        progress.phase("invariants", &format!("{stage}, {}", shape_of(config.attempt)));
+        result.obstacles.clear();
+        if synthesis.run(stage, &mut solver, &|position| prefixes.before(position)).is_none() {
+            let what = format!("no invariants were found in time with the domains {stage}");
+            result.obstacles.push(Obstacle { what, span: Span::NONE });
+            break;
+        }
+        result.invariants.clear();
+        for index in 0..result.loops {
+            let facts = synthesis.describe(index);
+            let record = &synthesis.encoding().loops[index];
+            result.invariants.push(LoopFacts { span: record.span, function: record.function, facts });
+        }
+        conclude(&mut synthesis, &mut solver, &prefixes, stage, config.deadline, &mut result);
+        if result.proved {
+            break;
+        }
     }
     let statistics = solver.statistics();
-    result.iterations = iterations;
+    result.iterations = synthesis.iterations();
     result.queries = statistics.queries;
     result.solver_time = statistics.time;
     result
+}
+
+/// How an attempt makes its formula, in words.
+fn shape_of(attempt: &Attempt) -> String {
+    match (attempt.unroll, attempt.induction) {
+        (0, 1) => "loops as they are".to_string(),
+        (unroll, 1) => format!("after {unroll} iterations"),
+        (unroll, k) => format!("after {unroll} iterations, {k}-induction"),
+    }
 }
 
 /// The formula of a program with residual loops; `None` if what they change was not found out in time.
@@ -93,10 +124,11 @@ pub fn encode_loops(program: &Program, config: &InvariantConfig) -> Option<Encod
     let stop = || Instant::now() >= config.deadline;
     let encode_config = EncodeConfig {
         properties: config.properties,
-        unwind: config.unwind,
+        unwind: config.attempt.unroll,
         max_statements: 200_000,
         max_terms: 3_000_000,
         malloc_may_fail: config.malloc_may_fail,
+        induction: config.attempt.induction,
     };
     let mut shapes = Shapes::default();
     for _ in 0..MAX_ROUNDS {
@@ -113,17 +145,20 @@ pub fn encode_loops(program: &Program, config: &InvariantConfig) -> Option<Encod
 }
 
 /// Asks for violations within the invariants, and for anything beyond the formula.
-fn conclude(synthesis: &mut Synthesis, solver: &mut Z3Solver, prefixes: &Prefixes, result: &mut InvariantResult) {
-    for index in 0..synthesis.invariants().len() {
-        let constraint = synthesis.constraint(index);
-        solver.assert(&synthesis.encoding().memory.pool, constraint);
-    }
+fn conclude(
+    synthesis: &mut Synthesis,
+    solver: &mut Z3Solver,
+    prefixes: &Prefixes,
+    stage: &Stage,
+    deadline: Instant,
+    result: &mut InvariantResult,
+) {
     let encoding = synthesis.encoding();
     let mut open: Vec<(TermId, Obstacle)> = Vec::new();
     for index in 0..encoding.obligations.len() {
         let violation = violation(encoding, prefixes, index);
         let obligation = &encoding.obligations[index];
-        let what = format!("the invariants found do not exclude: {}", obligation.error.message());
+        let what = format!("the invariants found with the domains {stage} do not exclude: {}", obligation.error.message());
         open.push((violation, Obstacle { what, span: obligation.span }));
     }
     open.extend(places(encoding, prefixes, Beyond::NotModelled));
@@ -134,6 +169,8 @@ fn conclude(synthesis: &mut Synthesis, solver: &mut Z3Solver, prefixes: &Prefixe
         result.proved = true;
         return;
     }
+    let left = deadline.saturating_duration_since(Instant::now());
+    solver.set_limits(CheckLimits { timeout: Some(left), ..CheckLimits::default() });
     solver.push();
     solver.assert(&encoding.memory.pool, query);
     match solver.check(&encoding.memory.pool, &[]) {

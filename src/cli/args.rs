@@ -1,6 +1,7 @@
 //! The options, and the configurations they stand for.
 
 use super::integrity::Integrity;
+use super::preset::PresetArgs;
 use super::source::Source;
 use super::{limits, property};
 use crate::config::{Limits, LowerConfig, ParseConfig, RunConfig};
@@ -72,6 +73,9 @@ pub(super) struct Verify {
     #[arg(long, value_name = "N")]
     unwind: Option<u32>,
 
+    #[command(flatten)]
+    preset: PresetArgs,
+
     /// How the report is written
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: Format,
@@ -132,6 +136,7 @@ impl Verify {
             limits: Limits { timeout: self.timeout, memory: self.memory },
             started,
             unwind: self.unwind,
+            preset: self.preset.preset()?,
             dump: self
                 .dump
                 .iter()

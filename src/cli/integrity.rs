@@ -8,6 +8,7 @@ use crate::driver::{self, Job};
 use crate::integrity;
 use crate::ir::PropertySet;
 use crate::report;
+use crate::template::Preset;
 use clap::{ArgMatches, Args, ValueEnum};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -94,6 +95,7 @@ pub(super) fn run(options: Integrity, matches: &ArgMatches, started: Instant) ->
         limits: Limits { timeout: options.timeout, memory: options.memory },
         started,
         unwind: None,
+        preset: Preset::default(),
         dump: Vec::new(),
     };
     let config = IntegrityConfig {

@@ -6,6 +6,7 @@ mod args;
 mod integrity;
 mod limits;
 mod output;
+mod preset;
 mod property;
 mod source;
 

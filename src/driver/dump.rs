@@ -10,7 +10,7 @@ pub(super) fn show(context: &Context) {
     let asked = |stage| context.job.dump.contains(&stage);
     let mut text = String::new();
     if asked(Stage::Memory) || asked(Stage::Ssa) {
-        match encode_loops(context.program, &first_attempt(context)) {
+        match first_attempt(context).and_then(|config| encode_loops(context.program, &config)) {
             Some(encoding) => {
                 if asked(Stage::Memory) {
                     text += &print_memory(&encoding, context.sources);

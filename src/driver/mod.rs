@@ -18,6 +18,7 @@ mod watch;
 use crate::base::{Location, Progress, SourceMap, Span};
 use crate::config::{Limits, LowerConfig, ParseConfig, RunConfig};
 use crate::ir::{Program, PropertySet};
+use crate::template::Preset;
 use crate::verdict::Verdict;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -47,6 +48,8 @@ pub struct Job {
     pub started: Instant,
     /// How often loops are unwound in the bounded check; growing if not given.
     pub unwind: Option<u32>,
+    /// Which invariants are looked for.
+    pub preset: Preset,
     /// Boundaries between stages to show.
     pub dump: Vec<Stage>,
 }

@@ -1,9 +1,10 @@
 //! The symbolic steps: bounded checks, and proofs by invariants.
 
 use super::{Context, runs};
-use crate::check::{BoundedConfig, InvariantConfig, Obstacle, check_bounded, check_with_invariants};
+use crate::check::{BoundedConfig, InvariantConfig, LoopFacts, Obstacle, check_bounded, check_with_invariants};
 use crate::ir::{Property, PropertySet};
-use crate::template::Strength;
+use crate::template::Attempt;
+use crate::verdict::LoopInvariant;
 use std::time::{Duration, Instant};
 
 /// Bounds for a first look: most errors and all short programs are decided here.
@@ -12,10 +13,6 @@ const SHALLOW: &[u32] = &[1, 2];
 const DEEP: &[u32] = &[4, 8, 12, 20, 32, 64, 128];
 /// The part of the time after which a step has to come to its end, so that its answer is still reported.
 const SHARE: f64 = 0.93;
-/// Exact copies before each residual loop, and what templates say, from cheap to strong.
-const ATTEMPTS: &[(u32, Strength)] =
-    &[(0, Strength::Interval), (0, Strength::Zone), (1, Strength::Interval), (0, Strength::Octagon)];
-
 /// Looks for violations that need few iterations.
 pub(super) fn shallow(context: &Context) {
     bounded(context, first_bounds(context));
@@ -79,46 +76,60 @@ fn bounded(context: &Context, bounds: &[u32]) {
 }
 
 /// How the open properties are proved by invariants.
-fn invariant_config(context: &Context, (unwind, strength): (u32, Strength), deadline: Instant) -> InvariantConfig {
-    let malloc_may_fail = context.job.run.malloc_may_fail;
-    InvariantConfig { properties: open(context), unwind, strength, malloc_may_fail, deadline }
+fn invariant_config<'a>(context: &Context<'a>, attempt: &'a Attempt, deadline: Instant) -> InvariantConfig<'a> {
+    InvariantConfig {
+        properties: open(context),
+        attempt,
+        rows: &context.job.preset.rows,
+        malloc_may_fail: context.job.run.malloc_may_fail,
+        deadline,
+    }
 }
 
 /// The first attempt at invariants.
-pub(super) fn first_attempt(context: &Context) -> InvariantConfig {
-    invariant_config(context, ATTEMPTS[0], deadline(context))
+pub(super) fn first_attempt<'a>(context: &Context<'a>) -> Option<InvariantConfig<'a>> {
+    Some(invariant_config(context, context.job.preset.attempts.first()?, deadline(context)))
 }
 
 /// Tries to prove what is open by invariants, from cheap to strong.
 pub(super) fn invariants(context: &Context) {
     let end = deadline(context);
-    for &(unwind, strength) in ATTEMPTS {
+    for attempt in &context.job.preset.attempts {
         let properties = open(context);
         if properties.is_empty() || context.done() || context.stopped() {
             return;
         }
-        context.progress.phase("invariants", &format!("{strength:?} after {unwind} iterations"));
         let left = end.saturating_duration_since(Instant::now());
         let deadline = Instant::now() + (left / 3).max(Duration::from_millis(500)).min(left);
-        let config = invariant_config(context, (unwind, strength), deadline);
-        let result = check_with_invariants(context.program, &config);
-        for (span, lines) in &result.invariants {
-            let place = context.locate(*span).map_or_else(String::new, |location| location.to_string());
-            context.progress.phase("invariant", &format!("{place}: {}", lines.join("; ")));
+        let config = invariant_config(context, attempt, deadline);
+        let result = check_with_invariants(context.program, &config, context.progress);
+        let found: Vec<LoopInvariant> = result.invariants.into_iter().map(|facts| in_source(context, facts)).collect();
+        for invariant in &found {
+            let place = invariant.location.as_ref().map_or_else(String::new, |location| location.to_string());
+            context.progress.phase("invariant", &format!("{place}: {}", invariant.lines().join("; ")));
         }
         let mut verdict = context.verdict();
         verdict.count("queries", result.queries);
         verdict.count("iterations", result.iterations);
         verdict.time("solver", result.solver_time);
+        verdict.set_invariants(found);
         if result.proved {
             verdict.prove(properties.iter());
             return;
         }
         drop(verdict);
         tell_obstacles(context, result.obstacles);
-        if result.hopeless {
+        if result.loops == 0 {
             return;
         }
+    }
+}
+
+fn in_source(context: &Context, loop_facts: LoopFacts) -> LoopInvariant {
+    LoopInvariant {
+        location: context.locate(loop_facts.span),
+        function: loop_facts.function.map(|function| context.program.functions[function].name.clone()),
+        facts: loop_facts.facts,
     }
 }
 

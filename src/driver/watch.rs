@@ -76,6 +76,7 @@ mod tests {
             limits,
             started: Instant::now(),
             unwind: None,
+            preset: crate::template::Preset::default(),
             dump: Vec::new(),
         }
     }

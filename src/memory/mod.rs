@@ -150,6 +150,14 @@ impl Memory {
         }
     }
 
+    /// The name of a field of a class's nodes; the offset past all others says whether a node was freed.
+    pub fn field_name(&self, object: ObjectId, at: u64) -> String {
+        match at {
+            u64::MAX => format!("freed({})", self.object_name(object)),
+            at => format!("{}[{at}]", self.object_name(object)),
+        }
+    }
+
     /// What was read of objects before it was written.
     pub fn unwritten(&self) -> &IndexMap<ObjectId, Vec<Unwritten>> {
         &self.unwritten

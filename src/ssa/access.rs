@@ -466,6 +466,9 @@ impl<'a> Encoder<'a> {
         };
         self.event(state, at, EventKind::Birth(id));
         if class {
+            if self.in_later_copy() {
+                self.unsupported(state.guard, "an allocation that only a later iteration of a loop makes", at.span);
+            }
             self.new_node(state, id, size, at);
         } else {
             let content = Content::new(Fill::Uninitialised);

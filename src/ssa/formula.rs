@@ -3,7 +3,7 @@
 use super::residual::LoopRecord;
 use crate::base::Span;
 use crate::ir::{ErrorKind, Property, Scalar, SiteId};
-use crate::logic::TermId;
+use crate::logic::{TermId, TermPool};
 use crate::memory::{Memory, ObjectId};
 
 /// The formula of a program. An obligation is violated by a model of
@@ -170,6 +170,23 @@ impl Formula {
             externals: self.externals,
             arguments: self.arguments,
             statements,
+        }
+    }
+
+    /// How much of what must not be reached was collected so far.
+    pub fn mark(&self) -> [usize; 4] {
+        [self.obligations.len(), self.residuals.len(), self.unsupported.len(), self.externals.len()]
+    }
+
+    /// Makes what was collected since a mark count only under a condition.
+    pub fn restrict(&mut self, mark: [usize; 4], pool: &mut TermPool, condition: TermId) {
+        let [obligations, residuals, unsupported, externals] = mark;
+        let guards = self.obligations[obligations..].iter_mut().map(|o| &mut o.guard);
+        let guards = guards.chain(self.residuals[residuals..].iter_mut().map(|r| &mut r.guard));
+        let guards = guards.chain(self.unsupported[unsupported..].iter_mut().map(|r| &mut r.guard));
+        let guards = guards.chain(self.externals[externals..].iter_mut().map(|r| &mut r.guard));
+        for guard in guards {
+            *guard = pool.and([*guard, condition]);
         }
     }
 

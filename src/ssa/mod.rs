@@ -47,6 +47,8 @@ pub struct EncodeConfig {
     pub max_terms: usize,
     /// Whether an allocation may return null.
     pub malloc_may_fail: bool,
+    /// Copies of a residual loop's body after its head: k of k-induction.
+    pub induction: u32,
 }
 
 /// Encodes a program from its entry. `stop` is asked now and then whether to give up; the encoding is then cut.

@@ -1,14 +1,21 @@
 //! Templates: what an invariant of a residual loop can say.
 //!
-//! In: the residual loops of an encoding. Out: for each loop, its slots (values it changes or reads) and the rows
-//! over them. A row says something about loop-back variables, or about **every** node of a class that exists;
-//! the parameters of a row are found by `synth` and live in `domain`.
+//! In: the residual loops of an encoding, and which domains to use ([`preset`]). Out: for each loop, its slots
+//! (values it changes or reads, and conditions of the program about them) and the rows over them. A row says
+//! something about loop-back variables, or about **every** node of a class that exists; what it says is found by
+//! `synth` and lives in `domain`.
+
+mod harvest;
+pub mod preset;
+mod rows;
+
+pub use harvest::{Harvest, harvest};
+pub use preset::{Attempt, DomainName, Preset, PresetError, Stage, UserRow};
 
 use crate::ir::{IntType, Scalar};
-use crate::logic::{Node, TermId, TermPool};
+use crate::logic::TermId;
 use crate::memory::Memory;
 use crate::ssa::LoopRecord;
-use indexmap::IndexSet;
 
 /// What a slot holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,13 +28,35 @@ pub enum SlotType {
     Bit,
 }
 
+impl SlotType {
+    /// The width of integers and bits.
+    pub fn bits(self) -> u32 {
+        match self {
+            SlotType::Int(int) => u32::from(int.bits),
+            SlotType::Pointer | SlotType::Bit => 1,
+        }
+    }
+
+    /// The least and the greatest value of integers and bits.
+    pub fn range(self) -> (i128, i128) {
+        match self {
+            SlotType::Int(int) => (int.min(), int.max()),
+            SlotType::Pointer | SlotType::Bit => (0, 1),
+        }
+    }
+}
+
 /// Where a slot's value comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Source {
-    /// A loop variable, by position.
-    Variable(usize),
-    /// A value that the loop does not change, by position.
-    Constant(usize),
+    /// A value that the loop changes.
+    Variable,
+    /// A value that the loop does not change.
+    Constant,
+    /// A condition of the program about such values.
+    Condition,
+    /// Whether another loop was entered on the way.
+    Select,
     /// A field of every node of a class: positions of class and field.
     Field(usize, usize),
 }
@@ -41,28 +70,37 @@ pub struct Slot {
     pub ty: SlotType,
     /// Where it comes from.
     pub source: Source,
+    /// The value before the body; for a field, the array of all nodes' values.
+    pub before: TermId,
+    /// The value at the end of the body.
+    pub after: TermId,
 }
 
-/// A row of a template.
+/// A row of a template, over slots by number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Row {
     /// A linear combination has an upper bound.
     Linear(Vec<(i64, usize)>),
     /// A pointer is among some targets.
     Targets(usize),
-    /// Values that only ever get constants are together one of some tuples: what a state machine needs.
+    /// Values are together one of some tuples: what a state machine needs.
     Tuples(Vec<usize>),
+    /// Integers of one width solve linear equations modulo a power of two.
+    Affine(Vec<usize>),
+    /// For each value of the keys, something of its own.
+    Power(Vec<usize>, Box<Row>),
 }
 
-/// How much a template can say.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Strength {
-    /// Bounds of single values, and what pointers point to.
-    Interval,
-    /// Also differences of two values.
-    Zone,
-    /// Also sums of two values.
-    Octagon,
+impl Row {
+    /// The slots of a row, in the order in which its domain expects them.
+    pub fn slots(&self) -> Vec<usize> {
+        match self {
+            Row::Linear(terms) => terms.iter().map(|(_, slot)| *slot).collect(),
+            Row::Targets(slot) => vec![*slot],
+            Row::Tuples(slots) | Row::Affine(slots) => slots.clone(),
+            Row::Power(keys, row) => keys.iter().copied().chain(row.slots()).collect(),
+        }
+    }
 }
 
 /// The template of one loop.
@@ -74,147 +112,61 @@ pub struct Template {
     pub rows: Vec<Row>,
 }
 
-/// Pairs of a loop beyond which relations are left out.
-const MAX_PAIRS: usize = 60;
-
-/// Values in one tuple.
-const MAX_TUPLE: usize = 4;
-
 impl Template {
-    /// The template of a loop.
-    pub fn of(record: &LoopRecord, strength: Strength, pool: &TermPool) -> Self {
+    /// The class whose nodes a row is about, if it is about nodes.
+    pub fn class_of(&self, row: &Row) -> Option<usize> {
+        row.slots().into_iter().find_map(|slot| match self.slots[slot].source {
+            Source::Field(class, _) => Some(class),
+            _ => None,
+        })
+    }
+
+    /// The slots of a loop.
+    fn with_slots(memory: &mut Memory, record: &LoopRecord, harvest: &Harvest) -> Self {
         let mut template = Template::default();
-        for (position, variable) in record.variables.iter().enumerate() {
-            template.slot(&variable.name, variable.ty, Source::Variable(position));
+        for variable in &record.variables {
+            template.slot(memory, &variable.name, variable.ty, Source::Variable, (variable.before, variable.after));
         }
-        for (position, constant) in record.constants.iter().enumerate() {
-            template.slot(&constant.name, constant.ty, Source::Constant(position));
+        for constant in &record.constants {
+            template.slot(memory, &constant.name, constant.ty, Source::Constant, (constant.before, constant.before));
         }
         for (class, info) in record.classes.iter().enumerate() {
             for (position, field) in info.fields.iter().enumerate() {
-                template.slot(
-                    &format!(
-                        "heap#{}[{}]",
-                        info.object.0,
-                        if field.at == u64::MAX { "freed".to_string() } else { field.at.to_string() }
-                    ),
-                    field.ty,
-                    Source::Field(class, position),
-                );
+                let name = memory.field_name(info.object, field.at);
+                let source = Source::Field(class, position);
+                template.slot(memory, &name, field.ty, source, (field.before, field.after));
             }
         }
-        template.single_rows();
-        template.tuple_row(record, pool);
-        if strength >= Strength::Zone {
-            template.pair_rows(strength);
+        for condition in &harvest.conditions {
+            template.slot(memory, &condition.name, None, Source::Condition, (condition.before, condition.after));
+        }
+        for (name, select) in &harvest.selects {
+            template.slot(memory, name, None, Source::Select, (*select, *select));
         }
         template
     }
 
-    fn slot(&mut self, name: &str, ty: Option<Scalar>, source: Source) {
+    fn slot(
+        &mut self,
+        memory: &mut Memory,
+        name: &str,
+        ty: Option<Scalar>,
+        source: Source,
+        (before, after): (TermId, TermId),
+    ) {
         let ty = match ty {
             None => SlotType::Bit,
             Some(Scalar::Int(int)) => SlotType::Int(int),
             Some(Scalar::Pointer) => SlotType::Pointer,
             Some(Scalar::Float(_)) => return,
         };
-        self.slots.push(Slot { name: name.to_string(), ty, source });
+        let mut bit = |term: TermId| match memory.pool.sort(term) {
+            crate::logic::Sort::Bool => memory.pool.bool_to_bv(term, 1),
+            _ => term,
+        };
+        let (before, after) = (bit(before), bit(after));
+        self.slots.push(Slot { name: name.to_string(), ty, source, before, after });
     }
-
-    fn single_rows(&mut self) {
-        for (index, slot) in self.slots.iter().enumerate() {
-            match (slot.source, slot.ty) {
-                (Source::Constant(_), _) => {}
-                (_, SlotType::Pointer) => self.rows.push(Row::Targets(index)),
-                (_, SlotType::Int(_) | SlotType::Bit) => {
-                    self.rows.extend([Row::Linear(vec![(1, index)]), Row::Linear(vec![(-1, index)])]);
-                }
-            }
-        }
-    }
-
-    /// The variables that get constants only, as one row.
-    fn tuple_row(&mut self, record: &LoopRecord, pool: &TermPool) {
-        let mut finite: Vec<(usize, usize)> = Vec::new();
-        for (index, slot) in self.slots.iter().enumerate() {
-            let Source::Variable(position) = slot.source else { continue };
-            if !matches!(slot.ty, SlotType::Int(_)) {
-                continue;
-            }
-            let variable = &record.variables[position];
-            let constants = constant_leaves(pool, variable.after, variable.before);
-            finite.extend(constants.filter(|&count| count > 0).map(|count| (count, index)));
-        }
-        finite.sort_by_key(|(count, index)| (std::cmp::Reverse(*count), *index));
-        finite.truncate(MAX_TUPLE);
-        if !finite.is_empty() {
-            self.rows.push(Row::Tuples(finite.into_iter().map(|(_, index)| index).collect()));
-        }
-    }
-
-    /// Relations between two integers of one type, of which at least one changes; of nodes, within one class or
-    /// with a variable.
-    fn pair_rows(&mut self, strength: Strength) {
-        let mut pairs = Vec::new();
-        for (a, x) in self.slots.iter().enumerate() {
-            for (b, y) in self.slots.iter().enumerate().skip(a + 1) {
-                let SlotType::Int(tx) = x.ty else { continue };
-                let SlotType::Int(ty) = y.ty else { continue };
-                let related = match (x.source, y.source) {
-                    (Source::Constant(_), Source::Constant(_)) => false,
-                    (Source::Field(c, _), Source::Field(d, _)) => c == d,
-                    _ => true,
-                };
-                if related && tx.bits == ty.bits && tx.bits >= 16 {
-                    pairs.push((a, b));
-                }
-            }
-        }
-        pairs.truncate(MAX_PAIRS);
-        for (a, b) in pairs {
-            self.rows.extend([Row::Linear(vec![(1, a), (-1, b)]), Row::Linear(vec![(-1, a), (1, b)])]);
-            if strength >= Strength::Octagon {
-                self.rows.extend([Row::Linear(vec![(1, a), (1, b)]), Row::Linear(vec![(-1, a), (-1, b)])]);
-            }
-        }
-    }
-
-    /// The slots of a row.
-    pub fn slots_of(row: &Row) -> Vec<usize> {
-        match row {
-            Row::Linear(terms) => terms.iter().map(|(_, slot)| *slot).collect(),
-            Row::Targets(slot) => vec![*slot],
-            Row::Tuples(slots) => slots.clone(),
-        }
-    }
-
-    /// The class whose nodes a row is about, if it is about nodes.
-    pub fn class_of(&self, row: &Row) -> Option<usize> {
-        Self::slots_of(row).into_iter().find_map(|slot| match self.slots[slot].source {
-            Source::Field(class, _) => Some(class),
-            Source::Variable(_) | Source::Constant(_) => None,
-        })
-    }
-}
-
-/// How many constants a value may get, if constants and the value before are all it gets.
-fn constant_leaves(pool: &TermPool, after: TermId, before: TermId) -> Option<usize> {
-    let mut constants = IndexSet::new();
-    let mut seen = IndexSet::new();
-    let mut open = vec![after];
-    while let Some(term) = open.pop() {
-        if !seen.insert(term) || term == before {
-            continue;
-        }
-        match pool.node(term) {
-            Node::Ite(_, a, b) => open.extend([a, b]),
-            Node::Const(_) => {
-                constants.insert(term);
-            }
-            _ => return None,
-        }
-    }
-    Some(constants.len())
 }
 
 /// Which of the two values of a loop a row is applied to.
@@ -227,22 +179,10 @@ pub enum Side {
 }
 
 /// The term of a slot; `node` is the node for fields.
-pub fn slot_term(memory: &mut Memory, record: &LoopRecord, slot: &Slot, side: Side, node: Option<TermId>) -> TermId {
-    let pick = |before: TermId, after: TermId| if side == Side::Before { before } else { after };
-    let term = match (slot.source, node) {
-        (Source::Variable(position), _) => {
-            let variable = &record.variables[position];
-            pick(variable.before, variable.after)
-        }
-        (Source::Constant(position), _) => record.constants[position].before,
-        (Source::Field(class, position), Some(node)) => {
-            let field = &record.classes[class].fields[position];
-            memory.element(pick(field.before, field.after), node)
-        }
-        (Source::Field(..), None) => unreachable!("a field has a node"),
-    };
-    match (slot.ty, memory.pool.sort(term)) {
-        (SlotType::Bit, crate::logic::Sort::Bool) => memory.pool.bool_to_bv(term, 1),
+pub fn slot_term(memory: &mut Memory, slot: &Slot, side: Side, node: Option<TermId>) -> TermId {
+    let term = if side == Side::Before { slot.before } else { slot.after };
+    match (slot.source, node) {
+        (Source::Field(..), Some(node)) => memory.element(term, node),
         _ => term,
     }
 }

@@ -3,8 +3,10 @@
 //! In: facts from the stages that run or check a program. Out: plain data that the reports and witnesses
 //! print without looking anything up. Knows nothing of how a fact was established.
 
+mod fact;
 mod finding;
 
+pub use fact::{Fact, LoopInvariant};
 pub use finding::{Finding, Frame, Input, Step, StepKind};
 
 use crate::base::Location;
@@ -28,6 +30,8 @@ pub struct Verdict {
     warnings: IndexSet<Warning>,
     /// What the proofs take for granted.
     assumptions: IndexSet<String>,
+    /// What was found out about loops, by the strongest attempt.
+    invariants: Vec<LoopInvariant>,
     /// Counts by name, the same in every run on the same input.
     statistics: IndexMap<&'static str, u64>,
     /// Times by name, different in every run.
@@ -143,6 +147,11 @@ impl Verdict {
         self.assumptions.insert(assumption.into());
     }
 
+    /// Records what was found out about loops, in place of what was recorded before.
+    pub fn set_invariants(&mut self, invariants: Vec<LoopInvariant>) {
+        self.invariants = invariants;
+    }
+
     /// Adds to a count.
     pub fn count(&mut self, name: &'static str, amount: u64) {
         *self.statistics.entry(name).or_default() += amount;
@@ -201,6 +210,11 @@ impl Verdict {
     pub fn assumptions(&self) -> impl Iterator<Item = &str> {
         let proved = !self.with_status(Status::True).is_empty();
         self.assumptions.iter().filter(move |_| proved).map(String::as_str)
+    }
+
+    /// What was found out about loops, in program order.
+    pub fn invariants(&self) -> &[LoopInvariant] {
+        &self.invariants
     }
 
     /// Counts by name.

@@ -1,0 +1,36 @@
+//! Which invariants are looked for: a preset by name, or a file of the user.
+
+use crate::template::{Preset, preset::PRESETS};
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use std::path::PathBuf;
+
+/// The options that choose a preset.
+#[derive(Args)]
+pub(super) struct PresetArgs {
+    /// Which invariants are looked for: a preset of `templates/`
+    #[arg(long, value_name = "PRESET", value_parser = PossibleValuesParser::new(PRESETS.iter().map(|(name, _)| *name)))]
+    domain: Option<String>,
+
+    /// Read the preset from a file; one with rows alone adds them to the preset that is chosen
+    #[arg(long, value_name = "FILE")]
+    template: Option<PathBuf>,
+}
+
+impl PresetArgs {
+    /// The preset that is asked for.
+    pub fn preset(&self) -> Result<Preset, String> {
+        let named = self.domain.as_deref().unwrap_or("default");
+        let chosen = Preset::named(named).ok_or_else(|| format!("there is no preset `{named}`"))?;
+        let Some(file) = &self.template else { return Ok(chosen) };
+        let name = file.display();
+        let text = std::fs::read_to_string(file).map_err(|error| format!("cannot read {name}: {error}"))?;
+        let mut preset = Preset::parse(&text).map_err(|error| format!("{name}:{error}"))?;
+        if preset.attempts.is_empty() {
+            preset.attempts = chosen.attempts;
+        } else if self.domain.is_some() {
+            return Err(format!("{name} has attempts of its own, which --domain would replace; give one of the two"));
+        }
+        Ok(preset)
+    }
+}

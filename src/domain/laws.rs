@@ -1,0 +1,126 @@
+//! The laws that every domain keeps, tested for all of them in the same way.
+//!
+//! A domain is seen through its term alone: a point is covered if the term holds for it.
+
+use super::{Affine, Domain, Linear, Power, Targets, Tuples};
+use crate::ir::IntType;
+use crate::logic::{Bits, TermId};
+use crate::memory::Memory;
+use crate::template::SlotType;
+
+/// A generator of small numbers: the laws are about structure, and small values collide often.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (self.0 >> 33) % limit
+    }
+}
+
+const INT: SlotType = SlotType::Int(IntType { bits: 8, signed: true });
+const UNSIGNED: SlotType = SlotType::Int(IntType { bits: 8, signed: false });
+
+/// All domains with the widths of their slots.
+fn domains(memory: &Memory) -> Vec<(&'static str, Box<dyn Domain>, Vec<u32>)> {
+    let pair = || Linear::bottom([(2, INT), (-1, UNSIGNED)].into_iter());
+    let key = || [("key".to_string(), SlotType::Bit)].into_iter();
+    let crate::logic::Sort::Bv(pointer) = memory.pointer_sort() else { panic!("pointers are bit-vectors") };
+    vec![
+        ("interval", Box::new(Linear::bottom([(1, INT)].into_iter())), vec![8]),
+        ("lower bound", Box::new(Linear::bottom([(-1, UNSIGNED)].into_iter())), vec![8]),
+        ("user row", Box::new(pair()), vec![8, 8]),
+        ("shape", Box::new(Targets::bottom()), vec![pointer]),
+        ("value set", Box::new(Tuples::bottom([INT, INT].into_iter())), vec![8, 8]),
+        ("equality", Box::new(Affine::bottom(8, 3)), vec![8, 8, 8]),
+        ("power of a row", Box::new(Power::bottom(key(), Box::new(pair()))), vec![1, 8, 8]),
+        ("power of equalities", Box::new(Power::bottom(key(), Box::new(Affine::bottom(8, 2)))), vec![1, 8, 8]),
+    ]
+}
+
+/// A random point: pointers lead to one of the first objects, at small offsets.
+fn point(memory: &Memory, widths: &[u32], random: &mut Random) -> Vec<Bits> {
+    let one = |width: &u32, random: &mut Random| match width {
+        0..=8 => Bits::new(u128::from(random.below(4) * (1 + 60 * random.below(2))), *width),
+        _ => {
+            let object = u128::from(random.below(2)) << (memory.offset_bits() + crate::memory::NODE_BITS);
+            Bits::new(object | u128::from(random.below(6)), *width)
+        }
+    };
+    widths.iter().map(|width| one(width, random)).collect()
+}
+
+fn covers(memory: &mut Memory, domain: &dyn Domain, point: &[Bits]) -> bool {
+    let constants: Vec<TermId> = point.iter().map(|bits| memory.pool.bits_const(bits.clone())).collect();
+    let term = domain.term(memory, &constants);
+    memory.pool.as_bool(term).expect("the term of constants is a constant")
+}
+
+#[test]
+fn all_domains_keep_the_laws_of_a_lattice() {
+    let mut memory = Memory::new(32);
+    for seed in 0..60 {
+        let mut random = Random(seed);
+        for (name, bottom, widths) in domains(&memory) {
+            let points: Vec<Vec<Bits>> = (0..7).map(|_| point(&memory, &widths, &mut random)).collect();
+            let probes: Vec<Vec<Bits>> = (0..20).map(|_| point(&memory, &widths, &mut random)).collect();
+            let join = |memory: &Memory, order: &mut dyn Iterator<Item = &Vec<Bits>>| {
+                let mut value = bottom.copy();
+                order.for_each(|point| value.join(memory, point));
+                value
+            };
+            assert!(probes.iter().all(|p| !covers(&mut memory, &*bottom, p)), "{name}: bottom covers something");
+            let mut value = bottom.copy();
+            for (count, point) in points.iter().enumerate() {
+                let before: Vec<bool> = probes.iter().map(|p| covers(&mut memory, &*value, p)).collect();
+                value.join(&memory, point);
+                for seen in &points[..=count] {
+                    assert!(covers(&mut memory, &*value, seen), "{name}: {seen:?} was joined and is not covered");
+                }
+                for (probe, before) in probes.iter().zip(before) {
+                    assert!(!before || covers(&mut memory, &*value, probe), "{name}: a join lost {probe:?}");
+                }
+            }
+            let all: Vec<bool> = probes.iter().map(|p| covers(&mut memory, &*value, p)).collect();
+            let backwards = join(&memory, &mut points.iter().rev());
+            let twice = join(&memory, &mut points.iter().chain(&points));
+            let copy = value.copy();
+            for (probe, expected) in probes.iter().zip(all) {
+                assert_eq!(covers(&mut memory, &*backwards, probe), expected, "{name}: the order matters");
+                assert_eq!(covers(&mut memory, &*twice, probe), expected, "{name}: joining twice matters");
+                assert_eq!(covers(&mut memory, &*copy, probe), expected, "{name}: a copy differs");
+            }
+        }
+    }
+}
+
+#[test]
+fn growth_ends() {
+    let mut memory = Memory::new(32);
+    let mut random = Random(7);
+    for (name, mut value, widths) in domains(&memory) {
+        let mut grown = 0;
+        for _ in 0..3000 {
+            let point = point(&memory, &widths, &mut random);
+            if !covers(&mut memory, &*value, &point) {
+                value.join(&memory, &point);
+                grown += 1;
+            }
+        }
+        assert!(grown <= 200, "{name} grew {grown} times");
+    }
+}
+
+#[test]
+fn equations_are_found_modulo_powers_of_two() {
+    let mut memory = Memory::new(32);
+    let mut value = Affine::bottom(8, 2);
+    for (x, y) in [(1, 3), (5, 11), (101, 203), (253, 251)] {
+        value.join(&memory, &[Bits::new(x, 8), Bits::new(y, 8)]);
+    }
+    let facts: Vec<String> = value.facts(&memory, &["x", "y"]).iter().map(ToString::to_string).collect();
+    assert_eq!(facts, ["x ≡ 1 (mod 4)", "-2·x + y = 1"]);
+    assert!(covers(&mut memory, &value, &[Bits::new(9, 8), Bits::new(19, 8)]));
+    assert!(!covers(&mut memory, &value, &[Bits::new(10, 8), Bits::new(21, 8)]));
+    assert!(!covers(&mut memory, &value, &[Bits::new(9, 8), Bits::new(20, 8)]));
+}

@@ -1,0 +1,133 @@
+//! Upper bounds of linear combinations: intervals, zones, octagons and the rows of a user are all made of these.
+
+use super::{Domain, slot_value};
+use crate::logic::{Bits, TermId};
+use crate::memory::Memory;
+use crate::template::SlotType;
+use crate::verdict::Fact;
+
+/// An upper bound.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Bound {
+    /// Nothing was seen yet.
+    None,
+    /// At most so much.
+    AtMost(i128),
+    /// Anything.
+    Any,
+}
+
+/// A linear combination of slots, as mathematical integers, has an upper bound.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Linear {
+    terms: Vec<(i64, SlotType)>,
+    bound: Bound,
+    /// How often the bound was moved.
+    moves: u32,
+}
+
+impl Linear {
+    /// No value was seen yet.
+    pub fn bottom(terms: impl Iterator<Item = (i64, SlotType)>) -> Self {
+        Self { terms: terms.collect(), bound: Bound::None, moves: 0 }
+    }
+
+    /// The bound.
+    pub fn bound(&self) -> Bound {
+        self.bound
+    }
+
+    /// How many slots it is about.
+    pub fn arity(&self) -> usize {
+        self.terms.len()
+    }
+
+    /// How often the bound was moved.
+    pub fn moves(&self) -> u32 {
+        self.moves
+    }
+
+    /// Moves the bound.
+    pub fn set_bound(&mut self, bound: Bound) {
+        self.bound = bound;
+        self.moves += 1;
+    }
+
+    /// The combination at a point.
+    pub fn value(&self, point: &[Bits]) -> i128 {
+        self.terms.iter().zip(point).map(|((factor, ty), bits)| i128::from(*factor) * slot_value(bits, *ty)).sum()
+    }
+
+    /// The greatest value that the types of the slots allow.
+    pub fn limit(&self) -> i128 {
+        let greatest = |(factor, ty): &(i64, SlotType)| {
+            let (low, high) = ty.range();
+            i128::from(*factor) * if *factor < 0 { low } else { high }
+        };
+        self.terms.iter().map(greatest).sum()
+    }
+
+    /// Whether the combination of some slots is at most a bound, in bits enough for every value and every bound.
+    pub fn at_most(&self, memory: &mut Memory, slots: &[TermId], bound: i128) -> TermId {
+        if bound >= self.limit() {
+            return TermId::TRUE;
+        }
+        let widest = slots.iter().map(|&slot| memory.pool.width(slot)).max().unwrap_or(1);
+        let weight: u64 = self.terms.iter().map(|(factor, _)| factor.unsigned_abs()).sum();
+        let bits = widest + 2 + (64 - weight.leading_zeros());
+        let least = -(1i128 << (bits - 1).min(126));
+        if bound < least {
+            return TermId::FALSE;
+        }
+        let mut sum = memory.pool.bv_const(0, bits);
+        for ((factor, ty), &slot) in self.terms.iter().zip(slots) {
+            let wide = match ty {
+                SlotType::Int(int) if int.signed => memory.pool.sext(slot, bits),
+                _ => memory.pool.zext(slot, bits),
+            };
+            let factor = memory.pool.bv_signed(i128::from(*factor), bits);
+            let product = memory.pool.mul(factor, wide);
+            sum = memory.pool.add(sum, product);
+        }
+        let bound = memory.pool.bv_signed(bound, bits);
+        memory.pool.sle(sum, bound)
+    }
+}
+
+impl Domain for Linear {
+    fn join(&mut self, _memory: &Memory, point: &[Bits]) {
+        let value = self.value(point);
+        self.bound = self.bound.max(Bound::AtMost(value));
+        self.moves += 1;
+    }
+
+    fn term(&self, memory: &mut Memory, slots: &[TermId]) -> TermId {
+        match self.bound {
+            Bound::None => TermId::FALSE,
+            Bound::AtMost(bound) => self.at_most(memory, slots, bound),
+            Bound::Any => TermId::TRUE,
+        }
+    }
+
+    fn facts(&self, _memory: &Memory, names: &[&str]) -> Vec<Fact> {
+        match self.bound {
+            Bound::AtMost(bound) if bound < self.limit() => {
+                let terms = self.terms.iter().zip(names).map(|((factor, _), name)| (*factor, name.to_string()));
+                vec![Fact::AtMost { terms: terms.collect(), bound }]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn copy(&self) -> Box<dyn Domain> {
+        Box::new(self.clone())
+    }
+
+    fn bound_at(&mut self, _point: &[Bits]) -> Option<&mut Linear> {
+        Some(self)
+    }
+
+    fn bounds(&mut self) -> Vec<(Vec<Bits>, &mut Linear)> {
+        vec![(Vec::new(), self)]
+    }
+}

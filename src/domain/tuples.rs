@@ -1,0 +1,64 @@
+//! Value sets: several slots are together one of some tuples, as in a state machine.
+
+use super::{Domain, slot_value};
+use crate::logic::{Bits, TermId};
+use crate::memory::Memory;
+use crate::template::SlotType;
+use crate::verdict::Fact;
+
+/// Tuples of one row beyond which it says nothing.
+const MAX_TUPLES: usize = 128;
+
+/// The tuples that were seen; `None` is any.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tuples {
+    types: Vec<SlotType>,
+    seen: Option<Vec<Vec<Bits>>>,
+}
+
+impl Tuples {
+    /// No tuple was seen yet.
+    pub fn bottom(types: impl Iterator<Item = SlotType>) -> Self {
+        Self { types: types.collect(), seen: Some(Vec::new()) }
+    }
+}
+
+impl Domain for Tuples {
+    fn join(&mut self, _memory: &Memory, point: &[Bits]) {
+        let Some(seen) = &mut self.seen else { return };
+        if seen.iter().any(|tuple| tuple == point) {
+            return;
+        }
+        if seen.len() < MAX_TUPLES {
+            seen.push(point.to_vec());
+        } else {
+            self.seen = None;
+        }
+    }
+
+    fn term(&self, memory: &mut Memory, slots: &[TermId]) -> TermId {
+        let Some(seen) = &self.seen else { return TermId::TRUE };
+        let mut any = Vec::new();
+        for tuple in seen {
+            let mut all = Vec::new();
+            for (&slot, value) in slots.iter().zip(tuple) {
+                let value = memory.pool.bits_const(value.clone());
+                all.push(memory.pool.eq(slot, value));
+            }
+            any.push(memory.pool.and(all));
+        }
+        memory.pool.or(any)
+    }
+
+    fn facts(&self, _memory: &Memory, names: &[&str]) -> Vec<Fact> {
+        let Some(seen) = &self.seen else { return Vec::new() };
+        let value = |tuple: &Vec<Bits>| tuple.iter().zip(&self.types).map(|(bits, ty)| slot_value(bits, *ty)).collect();
+        let mut tuples: Vec<Vec<i128>> = seen.iter().map(value).collect();
+        tuples.sort_unstable();
+        vec![Fact::OneOf { names: names.iter().map(|name| name.to_string()).collect(), tuples }]
+    }
+
+    fn copy(&self) -> Box<dyn Domain> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,92 @@
+//! Residual loops as later stages see them.
+
+use super::shape::LoopShape;
+use crate::base::Span;
+use crate::ir::{FunctionId, LocalId, Scalar};
+use crate::logic::TermId;
+use crate::memory::ObjectId;
+use indexmap::IndexMap;
+
+/// A value that a loop changes: a loop-back variable with the value at the end of the body.
+#[derive(Clone, Debug)]
+pub struct LoopVariable {
+    /// In source terms.
+    pub name: String,
+    /// Type; `None` for a single bit.
+    pub ty: Option<Scalar>,
+    /// The loop-back variable.
+    pub before: TermId,
+    /// The value at the end of the body.
+    pub after: TermId,
+}
+
+/// A field of the nodes of a class that a loop changes.
+#[derive(Clone, Debug)]
+pub struct LoopField {
+    /// Offset in the node.
+    pub at: u64,
+    /// Type; `None` for a single bit.
+    pub ty: Option<Scalar>,
+    /// The array variable of the head.
+    pub before: TermId,
+    /// The array at the end of the body.
+    pub after: TermId,
+}
+
+/// A class that a loop changes.
+#[derive(Clone, Debug)]
+pub struct LoopClass {
+    /// The class.
+    pub object: ObjectId,
+    /// Whether a node exists, at the head: an array variable or a term; and at the end of the body.
+    pub exists: (TermId, TermId),
+    /// The changed fields.
+    pub fields: Vec<LoopField>,
+    /// Whether nodes of the class are allocated in this loop.
+    pub allocates: bool,
+}
+
+/// A residual loop.
+#[derive(Clone, Debug)]
+pub struct LoopRecord {
+    /// The loop statement.
+    pub span: Span,
+    /// The function it stands in.
+    pub function: Option<FunctionId>,
+    /// The loop-select variable.
+    pub select: TermId,
+    /// The path condition of the head.
+    pub head_guard: TermId,
+    /// The path condition of the end of the body; `FALSE` if it is never reached.
+    pub back_guard: TermId,
+    /// How many assumptions come before the end of the body.
+    pub after: usize,
+    /// What the loop changes outside classes.
+    pub variables: Vec<LoopVariable>,
+    /// Values in scope that the loop does not change: both values of each are the same.
+    pub constants: Vec<LoopVariable>,
+    /// The classes that the loop changes.
+    pub classes: Vec<LoopClass>,
+    /// The loops before this number are encoded before the end of the body: around it, before it or in it.
+    pub last: usize,
+    /// The loop around this one, if it is residual too.
+    pub parent: Option<usize>,
+}
+
+/// A place whose value a loop changes.
+#[derive(Clone, Copy)]
+pub(super) enum Place {
+    Register(LocalId),
+    Cell(ObjectId, u64, u64, bool),
+    Dead(ObjectId),
+}
+
+/// A loop head that was entered.
+pub(super) struct Head<'s> {
+    pub index: usize,
+    pub select: TermId,
+    pub shape: &'s LoopShape,
+    pub variables: Vec<LoopVariable>,
+    pub places: Vec<Place>,
+    pub classes: IndexMap<ObjectId, LoopClass>,
+}

@@ -1,0 +1,247 @@
+//! Conditions of the program about what a loop changes.
+//!
+//! In: the whole formula. Out: for one loop, the comparisons in it whose values are known at the loop's head: each
+//! is a candidate for the invariant, a key of the power domain, and a hint which linear combinations matter.
+//! They are found in the formula and not in the text, so macros, calls and copies through memory do not hide them:
+//! a comparison is seen from the head by taking this loop's loop-back values and no iteration of any other loop
+//! that comes later.
+
+use super::{SlotType, preset::UserRow};
+use crate::logic::{BinaryOp, FastMap, FastSet, Node, Sort, TermId, TermPool};
+use crate::ssa::{Encoding, LoopRecord};
+use indexmap::{IndexMap, IndexSet};
+
+/// Conditions of one loop beyond which the others are left out.
+const MAX_CONDITIONS: usize = 24;
+
+/// Terms of a condition beyond which it is left out.
+const MAX_SIZE: usize = 60;
+
+/// Terms of a formula beyond which nothing is looked for.
+const MAX_TERMS: usize = 400_000;
+
+/// A condition about values that a loop changes.
+#[derive(Clone, Debug)]
+pub struct Condition {
+    /// In source terms.
+    pub name: String,
+    /// Whether it holds for the loop-back variables.
+    pub before: TermId,
+    /// Whether it holds at the end of the body.
+    pub after: TermId,
+}
+
+/// What the formula says about one loop.
+#[derive(Clone, Debug, Default)]
+pub struct Harvest {
+    /// Conditions about what the loop changes.
+    pub conditions: Vec<Condition>,
+    /// Linear combinations that are compared, over terms of slots.
+    pub linear: Vec<Vec<(i64, TermId)>>,
+    /// Loops before and around this one: a name, and whether it was entered.
+    pub selects: Vec<(String, TermId)>,
+    /// Rows that the user wants, over names of slots.
+    pub user: Vec<UserRow>,
+}
+
+/// Finds the conditions of all loops of an encoding.
+pub fn harvest(encoding: &mut Encoding, user: &[UserRow]) -> Vec<Harvest> {
+    let mut roots: Vec<TermId> = encoding.assumptions.clone();
+    roots.extend(encoding.obligations.iter().flat_map(|o| [o.guard, o.condition]));
+    roots.extend(encoding.loops.iter().flat_map(|l| [l.head_guard, l.back_guard]));
+    let order = encoding.memory.pool.topological(&roots, |_| false);
+    let mut all = Vec::new();
+    for index in 0..encoding.loops.len() {
+        let mut result = Harvest { user: user.to_vec(), ..Harvest::default() };
+        for (other, record) in encoding.loops.iter().enumerate().take(index) {
+            result.selects.push((format!("loop {} entered", other + 1), record.select));
+        }
+        if order.len() <= MAX_TERMS {
+            Search::new(encoding, index).run(&order, &mut result);
+        }
+        all.push(result);
+    }
+    all
+}
+
+struct Search<'a> {
+    pool: &'a mut TermPool,
+    record: LoopRecord,
+    /// This loop taken, later ones not.
+    view: FastMap<TermId, TermId>,
+    /// From loop-back variables to values at the end of the body.
+    step: FastMap<TermId, TermId>,
+    /// Names of terms.
+    names: FastMap<TermId, (String, SlotType)>,
+}
+
+impl<'a> Search<'a> {
+    fn new(encoding: &'a mut Encoding, index: usize) -> Self {
+        let record = encoding.loops[index].clone();
+        let mut view = FastMap::default();
+        for other in &encoding.loops[index + 1..] {
+            view.insert(other.select, TermId::FALSE);
+        }
+        view.insert(record.select, TermId::TRUE);
+        let mut step = FastMap::default();
+        let mut names = FastMap::default();
+        for variable in record.variables.iter().chain(&record.constants) {
+            if let Some(crate::ir::Scalar::Int(int)) = variable.ty {
+                names.insert(variable.before, (variable.name.clone(), SlotType::Int(int)));
+            }
+        }
+        for variable in &record.variables {
+            step.insert(variable.before, variable.after);
+        }
+        Self { pool: &mut encoding.memory.pool, record, view, step, names }
+    }
+
+    fn run(self, order: &[TermId], result: &mut Harvest) {
+        let mut about: FastSet<TermId> = self.step.keys().copied().collect();
+        let mut atoms = Vec::new();
+        for &term in order {
+            let mut touches = about.contains(&term);
+            self.pool.for_each_child(term, |child| touches |= about.contains(&child));
+            if touches {
+                about.insert(term);
+                if self.is_comparison(term) {
+                    atoms.push(term);
+                }
+            }
+        }
+        let seen = self.pool.substitute_all(&atoms, &self.view.clone());
+        let mut conditions: IndexMap<TermId, Condition> = IndexMap::new();
+        let mut linear: IndexSet<Vec<(i64, TermId)>> = IndexSet::new();
+        for atom in seen {
+            let atom = match self.pool.node(atom) {
+                Node::Not(positive) => positive,
+                _ => atom,
+            };
+            if conditions.contains_key(&atom) || !self.is_comparison(atom) || !self.is_known_at_head(atom) {
+                continue;
+            }
+            linear.extend(self.combination(atom));
+            if conditions.len() < MAX_CONDITIONS {
+                let after = self.pool.substitute(atom, &self.step.clone());
+                if after != atom {
+                    let name = self.name(atom);
+                    conditions.insert(atom, Condition { name, before: atom, after });
+                }
+            }
+        }
+        result.conditions = conditions.into_values().collect();
+        result.linear = linear.into_iter().collect();
+    }
+
+    fn is_comparison(&self, term: TermId) -> bool {
+        match self.pool.node(term) {
+            Node::Ult(..) | Node::Slt(..) => true,
+            Node::Eq(a, _) => matches!(self.pool.sort(a), Sort::Bv(2..=64)),
+            _ => false,
+        }
+    }
+
+    /// Whether a term is about loop-back variables and values that were there before the loop: those whose
+    /// variables are older than the loop's own.
+    fn is_known_at_head(&self, term: TermId) -> bool {
+        let order = self.pool.topological(&[term], |_| false);
+        let variables = order.iter().filter(|&&t| matches!(self.pool.node(t), Node::Var(_)));
+        let mut changes = false;
+        for variable in variables {
+            let own = self.step.contains_key(variable);
+            changes |= own;
+            if !own && *variable >= self.record.select {
+                return false;
+            }
+        }
+        changes && order.len() <= MAX_SIZE
+    }
+
+    /// The linear combination that a comparison is about, if it is one of named slots.
+    fn combination(&self, atom: TermId) -> Option<Vec<(i64, TermId)>> {
+        let (a, b) = match self.pool.node(atom) {
+            Node::Ult(a, b) | Node::Slt(a, b) | Node::Eq(a, b) => (a, b),
+            _ => return None,
+        };
+        let mut factors: IndexMap<TermId, i64> = IndexMap::new();
+        self.add(a, 1, &mut factors)?;
+        self.add(b, -1, &mut factors)?;
+        factors.retain(|_, factor| *factor != 0);
+        factors.sort_unstable_keys();
+        let mut terms: Vec<(i64, TermId)> = factors.into_iter().map(|(term, factor)| (factor, term)).collect();
+        if terms.len() < 2 && terms.iter().all(|(factor, _)| factor.abs() == 1) {
+            return None;
+        }
+        if terms.first().is_some_and(|(factor, _)| *factor < 0) {
+            terms.iter_mut().for_each(|(factor, _)| *factor = -*factor);
+        }
+        terms.iter().any(|(_, term)| self.step.contains_key(term)).then_some(terms)
+    }
+
+    fn add(&self, term: TermId, factor: i64, factors: &mut IndexMap<TermId, i64>) -> Option<()> {
+        if self.names.contains_key(&term) {
+            let entry = factors.entry(term).or_default();
+            *entry = entry.checked_add(factor).filter(|factor| factor.abs() <= 1 << 20)?;
+            return (factors.len() <= 4).then_some(());
+        }
+        match self.pool.node(term) {
+            Node::Const(_) => Some(()),
+            Node::Binary(BinaryOp::Add, a, b) => self.add(a, factor, factors).and(self.add(b, factor, factors)),
+            Node::Binary(BinaryOp::Sub, a, b) => self.add(a, factor, factors).and(self.add(b, -factor, factors)),
+            Node::Neg(a) => self.add(a, -factor, factors),
+            Node::SignExtend(_, a) => self.add(a, factor, factors),
+            Node::Binary(BinaryOp::Mul, a, b) => {
+                let (constant, rest) = match (self.signed(a), self.signed(b)) {
+                    (Some(constant), _) => (constant, b),
+                    (_, Some(constant)) => (constant, a),
+                    _ => return None,
+                };
+                self.add(rest, factor.checked_mul(constant)?, factors)
+            }
+            Node::Binary(BinaryOp::Shl, a, b) => {
+                let by = self.signed(b).filter(|by| (0..16).contains(by))?;
+                self.add(a, factor.checked_mul(1 << by)?, factors)
+            }
+            _ => None,
+        }
+    }
+
+    fn signed(&self, term: TermId) -> Option<i64> {
+        self.pool.as_bits(term)?.to_i128()?.try_into().ok()
+    }
+
+    /// A comparison in words.
+    fn name(&self, term: TermId) -> String {
+        let infix = |a: TermId, op: &str, b: TermId| format!("{} {op} {}", self.name(a), self.name(b));
+        match self.pool.node(term) {
+            _ if self.names.contains_key(&term) => self.names[&term].0.clone(),
+            Node::Const(_) => self.signed(term).map_or_else(|| "…".to_string(), |value| value.to_string()),
+            Node::Ult(a, b) => infix(a, "<ᵤ", b),
+            Node::Slt(a, b) => infix(a, "<", b),
+            Node::Eq(a, b) => infix(a, "=", b),
+            Node::Not(a) => format!("¬({})", self.name(a)),
+            Node::Neg(a) => format!("-{}", self.name(a)),
+            Node::SignExtend(_, a) => self.name(a),
+            Node::Extract { high, low: 0, of } => format!("({} mod 2^{})", self.name(of), high + 1),
+            Node::Concat(high, low) if self.pool.as_u64(high) == Some(0) => self.name(low),
+            Node::Binary(op, a, b) => {
+                let symbol = match op {
+                    BinaryOp::Add => "+",
+                    BinaryOp::Sub => "-",
+                    BinaryOp::Mul => "·",
+                    BinaryOp::Udiv | BinaryOp::Sdiv => "/",
+                    BinaryOp::Urem | BinaryOp::Srem => "%",
+                    BinaryOp::And => "&",
+                    BinaryOp::Or => "|",
+                    BinaryOp::Xor => "^",
+                    BinaryOp::Shl => "<<",
+                    BinaryOp::Lshr | BinaryOp::Ashr => ">>",
+                };
+                format!("({})", infix(a, symbol, b))
+            }
+            Node::Ite(c, a, b) => format!("({} ? {} : {})", self.name(c), self.name(a), self.name(b)),
+            Node::Var(_) => "earlier value".to_string(),
+            _ => "…".to_string(),
+        }
+    }
+}

@@ -1,0 +1,301 @@
+//! Presets: which domains are tried, in which order. Read from the files in `templates/` or from one of the user.
+//!
+//! A preset is a list of attempts, each with stages:
+//!
+//! ```text
+//! # loops as they are
+//! attempt unroll=0 induction=1
+//! stage interval shape equality
+//! stage zone
+//! row x - 2*y
+//! ```
+//!
+//! `unroll` is how many iterations are exact before the invariant takes over, and `induction` how many iterations
+//! follow the point where the invariant is assumed (k of k-induction). What one stage has proved, the next may use.
+//! A `row` is a linear combination of variables whose bounds are looked for in every stage.
+
+use std::fmt;
+
+/// The domains that a stage can combine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DomainName {
+    /// Bounds of single numbers.
+    Interval,
+    /// What pointers point to.
+    Shape,
+    /// Tuples of constants.
+    ValueSet,
+    /// Linear equations, modulo powers of two.
+    Equality,
+    /// Conditions of the program that always or never hold.
+    Condition,
+    /// Bounds of combinations that the program compares.
+    Program,
+    /// Bounds of differences.
+    Zone,
+    /// Bounds of sums.
+    Octagon,
+    /// Bounds and equations for each value of a few conditions, state variables or loops entered.
+    Power,
+}
+
+impl DomainName {
+    /// All domains.
+    pub const ALL: [DomainName; 9] = [
+        DomainName::Interval,
+        DomainName::Shape,
+        DomainName::ValueSet,
+        DomainName::Equality,
+        DomainName::Condition,
+        DomainName::Program,
+        DomainName::Zone,
+        DomainName::Octagon,
+        DomainName::Power,
+    ];
+
+    /// Its name in presets.
+    pub fn name(self) -> &'static str {
+        match self {
+            DomainName::Interval => "interval",
+            DomainName::Shape => "shape",
+            DomainName::ValueSet => "value-set",
+            DomainName::Equality => "equality",
+            DomainName::Condition => "condition",
+            DomainName::Program => "program",
+            DomainName::Zone => "zone",
+            DomainName::Octagon => "octagon",
+            DomainName::Power => "power",
+        }
+    }
+}
+
+/// Domains that are used together.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Stage {
+    /// The domains.
+    pub domains: Vec<DomainName>,
+}
+
+impl fmt::Display for Stage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = self.domains.iter().map(|domain| domain.name()).collect();
+        f.write_str(&names.join(" "))
+    }
+}
+
+/// A formula, and the stages that are tried on it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Attempt {
+    /// Exact iterations before each residual loop.
+    pub unroll: u32,
+    /// Iterations after the point where the invariant is assumed.
+    pub induction: u32,
+    /// What is tried, in order.
+    pub stages: Vec<Stage>,
+}
+
+/// A linear combination of variables by name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UserRow {
+    /// Factors and names.
+    pub terms: Vec<(i64, String)>,
+}
+
+/// Everything that a preset says.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Preset {
+    /// In order.
+    pub attempts: Vec<Attempt>,
+    /// Rows of the user.
+    pub rows: Vec<UserRow>,
+}
+
+/// What is wrong with a preset, and where; line and column from 1.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PresetError {
+    /// The line.
+    pub line: usize,
+    /// The column.
+    pub column: usize,
+    /// In words.
+    pub message: String,
+}
+
+impl fmt::Display for PresetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: error: {}", self.line, self.column, self.message)
+    }
+}
+
+/// The presets that come with heapwright: name and text.
+pub const PRESETS: &[(&str, &str)] = &[
+    ("default", include_str!("../../templates/default.template")),
+    ("interval", include_str!("../../templates/interval.template")),
+    ("equality", include_str!("../../templates/equality.template")),
+    ("zone", include_str!("../../templates/zone.template")),
+    ("octagon", include_str!("../../templates/octagon.template")),
+    ("power", include_str!("../../templates/power.template")),
+    ("induction", include_str!("../../templates/induction.template")),
+];
+
+impl Preset {
+    /// A preset that comes with heapwright.
+    pub fn named(name: &str) -> Option<Self> {
+        let (_, text) = PRESETS.iter().find(|(known, _)| *known == name)?;
+        Self::parse(text).ok()
+    }
+
+    /// Reads a preset.
+    pub fn parse(text: &str) -> Result<Self, PresetError> {
+        let mut preset = Preset::default();
+        for (number, line) in text.lines().enumerate() {
+            let line = line.split('#').next().unwrap_or_default();
+            let words = words(line);
+            let Some(&(column, keyword)) = words.first() else { continue };
+            let fail = |column: usize, message: String| PresetError { line: number + 1, column, message };
+            match keyword {
+                "attempt" => preset.attempts.push(attempt(&words[1..]).map_err(|(at, what)| fail(at, what))?),
+                "stage" => {
+                    let stage = stage(&words[1..], line.len() + 1).map_err(|(at, what)| fail(at, what))?;
+                    match preset.attempts.last_mut() {
+                        Some(attempt) => attempt.stages.push(stage),
+                        None => return Err(fail(column, "a stage before the first `attempt`".to_string())),
+                    }
+                }
+                "row" => {
+                    let start = column + keyword.len() - 1;
+                    let row = row(&line[start..]).map_err(|(at, what)| fail(start + at + 1, what))?;
+                    preset.rows.push(row);
+                }
+                other => {
+                    return Err(fail(column, format!("`{other}` is none of `attempt`, `stage` and `row`")));
+                }
+            }
+        }
+        if let Some(empty) = preset.attempts.iter().position(|attempt| attempt.stages.is_empty()) {
+            let message = format!("attempt {} has no `stage`", empty + 1);
+            return Err(PresetError { line: text.lines().count().max(1), column: 1, message });
+        }
+        Ok(preset)
+    }
+}
+
+/// The words of a line with their columns.
+fn words(line: &str) -> Vec<(usize, &str)> {
+    let start = |word: &str| word.as_ptr() as usize - line.as_ptr() as usize + 1;
+    line.split_whitespace().map(|word| (start(word), word)).collect()
+}
+
+type Wrong = (usize, String);
+
+fn attempt(words: &[(usize, &str)]) -> Result<Attempt, Wrong> {
+    let mut attempt = Attempt { unroll: 0, induction: 1, stages: Vec::new() };
+    for &(column, word) in words {
+        let wrong = || (column, format!("`{word}` is neither `unroll=N` (0 to 16) nor `induction=N` (1 to 8)"));
+        let (key, value) = word.split_once('=').ok_or_else(wrong)?;
+        let value: u32 = value.parse().map_err(|_| wrong())?;
+        match (key, value) {
+            ("unroll", 0..=16) => attempt.unroll = value,
+            ("induction", 1..=8) => attempt.induction = value,
+            _ => return Err(wrong()),
+        }
+    }
+    Ok(attempt)
+}
+
+fn stage(words: &[(usize, &str)], end: usize) -> Result<Stage, Wrong> {
+    let mut stage = Stage::default();
+    for &(column, word) in words {
+        let known = DomainName::ALL.into_iter().find(|domain| domain.name() == word);
+        stage.domains.push(known.ok_or_else(|| {
+            let names: Vec<&str> = DomainName::ALL.iter().map(|domain| domain.name()).collect();
+            (column, format!("there is no domain `{word}`; there are: {}", names.join(", ")))
+        })?);
+    }
+    if stage.domains.is_empty() { Err((end, "a stage needs a domain".to_string())) } else { Ok(stage) }
+}
+
+/// Reads `3*x - y + 2*z`; errors have the position in the text, from 0.
+fn row(text: &str) -> Result<UserRow, Wrong> {
+    let mut terms: Vec<(i64, String)> = Vec::new();
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    let skip = |at: &mut usize| {
+        while bytes.get(*at).is_some_and(u8::is_ascii_whitespace) {
+            *at += 1;
+        }
+    };
+    loop {
+        skip(&mut at);
+        if at == bytes.len() {
+            break;
+        }
+        let mut factor = 1i64;
+        match (bytes[at], terms.is_empty()) {
+            (b'+', _) => at += 1,
+            (b'-', _) => {
+                factor = -1;
+                at += 1;
+            }
+            (_, true) => {}
+            _ => return Err((at, "`+` or `-` is expected here".to_string())),
+        }
+        skip(&mut at);
+        let digits = text[at..].bytes().take_while(u8::is_ascii_digit).count();
+        if digits > 0 {
+            let number: i64 = text[at..at + digits].parse().map_err(|_| (at, "too large a factor".to_string()))?;
+            if number == 0 || number > 1 << 20 {
+                return Err((at, "a factor is at least 1 and at most 1048576".to_string()));
+            }
+            factor *= number;
+            at += digits;
+            skip(&mut at);
+            if bytes.get(at) != Some(&b'*') {
+                return Err((at, "`*` is expected after a factor".to_string()));
+            }
+            at += 1;
+            skip(&mut at);
+        }
+        let length = text[at..].bytes().take_while(|b| b.is_ascii_alphanumeric() || *b == b'_').count();
+        if length == 0 {
+            return Err((at, "a variable is expected here".to_string()));
+        }
+        terms.push((factor, text[at..at + length].to_string()));
+        at += length;
+    }
+    if terms.is_empty() { Err((at, "a row needs a variable".to_string())) } else { Ok(UserRow { terms }) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_presets_that_come_along_can_be_read() {
+        for (name, text) in PRESETS {
+            let preset = Preset::parse(text).unwrap_or_else(|error| panic!("{name}:{error}"));
+            assert!(!preset.attempts.is_empty(), "{name}");
+        }
+        assert_eq!(Preset::named("no such preset"), None);
+    }
+
+    #[test]
+    fn rows_and_attempts_are_understood() {
+        let preset = Preset::parse("row 3*x - y # both\nattempt induction=2 unroll=1\n  stage zone power\n").unwrap();
+        assert_eq!(preset.rows[0].terms, [(3, "x".to_string()), (-1, "y".to_string())]);
+        let stages = vec![Stage { domains: vec![DomainName::Zone, DomainName::Power] }];
+        assert_eq!(preset.attempts, [Attempt { unroll: 1, induction: 2, stages }]);
+    }
+
+    #[test]
+    fn mistakes_are_shown_where_they_are() {
+        let error = |text: &str| Preset::parse(text).unwrap_err().to_string();
+        assert!(error("attempt\nstage zones\n").starts_with("2:7: error: there is no domain `zones`"));
+        assert!(error("stage zone\n").starts_with("1:1: error: a stage before"));
+        assert!(error("attempt unroll=x\n").starts_with("1:9: error: `unroll=x` is neither"));
+        assert!(error("row x y\n").starts_with("1:7: error: `+` or `-`"));
+        assert!(error("row 0*x\n").starts_with("1:5: error: a factor"));
+        assert!(error("attempt\n").starts_with("1:1: error: attempt 1 has no `stage`"));
+        assert!(error("bound 3\n").starts_with("1:1: error: `bound` is none of"));
+    }
+}

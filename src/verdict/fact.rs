@@ -1,0 +1,176 @@
+//! What invariants say, in source terms.
+
+use crate::base::Location;
+use indexmap::IndexMap;
+use std::fmt;
+
+/// The invariant of one loop: what holds whenever its body has been executed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LoopInvariant {
+    /// The loop.
+    pub location: Option<Location>,
+    /// Its function, if it is known.
+    pub function: Option<String>,
+    /// What holds; `None` if the end of the body is never reached.
+    pub facts: Option<Vec<Fact>>,
+}
+
+/// One thing that an invariant says.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Fact {
+    /// A linear combination of mathematical integers is at most a bound.
+    AtMost {
+        /// Factors and names.
+        terms: Vec<(i64, String)>,
+        /// The bound.
+        bound: i128,
+    },
+    /// A linear combination is equal to a constant, as C computes: modulo the width of its values.
+    Equal {
+        /// Factors and names.
+        terms: Vec<(i128, String)>,
+        /// The constant.
+        constant: i128,
+        /// If it is known of the low bits only: of how many.
+        modulo: Option<u32>,
+    },
+    /// A pointer leads to one of some objects.
+    Targets {
+        /// Its name.
+        pointer: String,
+        /// What it may point to.
+        targets: Vec<String>,
+    },
+    /// Values are together one of some tuples.
+    OneOf {
+        /// Their names.
+        names: Vec<String>,
+        /// The tuples, in order.
+        tuples: Vec<Vec<i128>>,
+    },
+    /// A fact that holds under conditions.
+    Given {
+        /// The conditions, in words.
+        keys: Vec<String>,
+        /// What then holds.
+        fact: Box<Fact>,
+    },
+}
+
+impl fmt::Display for Fact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fact::AtMost { terms, bound } => write!(f, "{} ≤ {bound}", sum(terms)),
+            Fact::Equal { terms, constant, modulo: None } => write!(f, "{} = {constant}", sum(terms)),
+            Fact::Equal { terms, constant, modulo: Some(bits) } => {
+                let modulus = 1i128 << bits;
+                write!(f, "{} ≡ {} (mod {modulus})", sum(terms), constant.rem_euclid(modulus))
+            }
+            Fact::Targets { pointer, targets } => write!(f, "{pointer} → {{{}}}", targets.join(", ")),
+            Fact::OneOf { names, tuples } => {
+                let tuple = |parts: &[String]| match parts {
+                    [one] => one.clone(),
+                    several => format!("({})", several.join(", ")),
+                };
+                let values = tuples.iter().map(|t| tuple(&t.iter().map(i128::to_string).collect::<Vec<_>>()));
+                write!(f, "{} ∈ {{{}}}", tuple(names), values.collect::<Vec<_>>().join(", "))
+            }
+            Fact::Given { keys, fact } => write!(f, "{} ⇒ {fact}", keys.join(" ∧ ")),
+        }
+    }
+}
+
+/// A linear combination in words.
+fn sum<N: Copy + Into<i128>>(terms: &[(N, String)]) -> String {
+    let mut text = String::new();
+    for (factor, name) in terms {
+        let factor: i128 = (*factor).into();
+        let sign = match (text.is_empty(), factor < 0) {
+            (true, true) => "-",
+            (true, false) => "",
+            (false, true) => " - ",
+            (false, false) => " + ",
+        };
+        text.push_str(sign);
+        if factor.unsigned_abs() != 1 {
+            text.push_str(&format!("{}·", factor.unsigned_abs()));
+        }
+        text.push_str(name);
+    }
+    text
+}
+
+impl LoopInvariant {
+    /// A line per fact; the two bounds of one combination are one line.
+    pub fn lines(&self) -> Vec<String> {
+        match &self.facts {
+            None => vec!["the end of the body is never reached".to_string()],
+            Some(facts) => lines(facts),
+        }
+    }
+}
+
+fn lines(facts: &[Fact]) -> Vec<String> {
+    // Under the conditions and the combination with a positive first factor: lower and upper bound.
+    type Range = (Option<i128>, Option<i128>);
+    let mut ranges: IndexMap<(Vec<String>, Vec<(i64, String)>), Range> = IndexMap::new();
+    let mut others: IndexMap<String, ()> = IndexMap::new();
+    for fact in facts {
+        let (keys, inner) = match fact {
+            Fact::Given { keys, fact } => (keys.clone(), &**fact),
+            fact => (Vec::new(), fact),
+        };
+        let Fact::AtMost { terms, bound } = inner else {
+            others.insert(fact.to_string(), ());
+            continue;
+        };
+        let negative = terms.first().is_some_and(|(factor, _)| *factor < 0);
+        let terms = terms.iter().map(|(f, name)| (if negative { -f } else { *f }, name.clone())).collect();
+        let range = ranges.entry((keys, terms)).or_default();
+        let tighter = |old: Option<i128>, new: i128, max: bool| match old {
+            Some(old) if max => Some(old.max(new)),
+            Some(old) => Some(old.min(new)),
+            None => Some(new),
+        };
+        match negative {
+            true => range.0 = tighter(range.0, -bound, true),
+            false => range.1 = tighter(range.1, *bound, false),
+        }
+    }
+    let mut lines = Vec::new();
+    for ((keys, terms), range) in ranges {
+        let given = if keys.is_empty() { String::new() } else { format!("{} ⇒ ", keys.join(" ∧ ")) };
+        let sum = sum(&terms);
+        lines.push(match range {
+            (Some(low), Some(high)) if low == high => format!("{given}{sum} = {low}"),
+            (Some(low), Some(high)) => format!("{given}{sum} ∈ [{low}, {high}]"),
+            (Some(low), None) => format!("{given}{sum} ≥ {low}"),
+            (None, Some(high)) => format!("{given}{sum} ≤ {high}"),
+            (None, None) => continue,
+        });
+    }
+    lines.extend(others.into_keys());
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_bounds_are_one_line() {
+        let at_most = |factor: i64, bound| Fact::AtMost { terms: vec![(factor, "x".to_string())], bound };
+        let given = |fact| Fact::Given { keys: vec!["y < 5".to_string()], fact: Box::new(fact) };
+        let facts = vec![at_most(1, 20), given(at_most(1, 7)), at_most(-1, -10), given(at_most(-1, -7))];
+        let invariant = LoopInvariant { location: None, function: None, facts: Some(facts) };
+        assert_eq!(invariant.lines(), ["x ∈ [10, 20]", "y < 5 ⇒ x = 7"]);
+    }
+
+    #[test]
+    fn equations_show_their_modulus() {
+        let terms = vec![(1, "x".to_string()), (-2, "y".to_string())];
+        let equal = |modulo| Fact::Equal { terms: terms.clone(), constant: -3, modulo };
+        assert_eq!(equal(None).to_string(), "x - 2·y = -3");
+        assert_eq!(equal(Some(2)).to_string(), "x - 2·y ≡ 1 (mod 4)");
+    }
+}
