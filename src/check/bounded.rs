@@ -87,6 +87,7 @@ pub(super) fn encode_to(program: &Program, config: &BoundedConfig, bound: u32) -
         max_statements: 400_000,
         max_terms: 6_000_000,
         malloc_may_fail: config.malloc_may_fail,
+        max_decided: u32::MAX,
         induction: 1,
     };
     encode(&transform(program), encode_config, &|| Instant::now() >= config.deadline)

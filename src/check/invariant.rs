@@ -8,7 +8,7 @@ use crate::base::{Progress, Span};
 use crate::ir::{Expr, ExprKind, FunctionId, Program, PropertySet, StatementKind, TerminatorKind};
 use crate::logic::{Evaluator, TermId};
 use crate::solver::{CheckLimits, SatResult, Solver, SolverConfig, Z3Solver};
-use crate::ssa::{EncodeConfig, Encoding, Shapes, encode_with_loops};
+use crate::ssa::{EncodeConfig, Encoding, ResidualKind, Shapes, encode_with_loops};
 use crate::synth::Synthesis;
 use crate::template::{Attempt, Stage, UserRow};
 use crate::transform::transform;
@@ -118,16 +118,33 @@ fn shape_of(attempt: &Attempt) -> String {
     }
 }
 
+/// Iterations that are executed one by one where constants decide a loop: as many as fit, or else few.
+const MAX_DECIDED: [u32; 2] = [600, 12];
+
 /// The formula of a program with residual loops; `None` if what they change was not found out in time.
 pub fn encode_loops(program: &Program, config: &InvariantConfig) -> Option<Encoding> {
     let program = &*transform(program);
+    let mut best = None;
+    for max_decided in MAX_DECIDED {
+        let Some(encoding) = encode_decided(program, config, max_decided) else { continue };
+        let cut = encoding.residuals.iter().any(|residual| residual.kind == ResidualKind::Budget);
+        best = Some(encoding);
+        if !cut {
+            break;
+        }
+    }
+    best
+}
+
+fn encode_decided(program: &Program, config: &InvariantConfig, max_decided: u32) -> Option<Encoding> {
     let stop = || Instant::now() >= config.deadline;
     let encode_config = EncodeConfig {
         properties: config.properties,
         unwind: config.attempt.unroll,
-        max_statements: 200_000,
+        max_statements: 60_000,
         max_terms: 3_000_000,
         malloc_may_fail: config.malloc_may_fail,
+        max_decided,
         induction: config.attempt.induction,
     };
     let mut shapes = Shapes::default();
@@ -215,9 +232,6 @@ fn thresholds(program: &Program) -> Vec<i128> {
                 _ => {}
             }
         }
-    }
-    for bits in [8, 16, 32, 64] {
-        constants.extend([(1i128 << (bits - 1)) - 1, (1i128 << bits) - 1]);
     }
     let mut thresholds = BTreeSet::new();
     for constant in constants {

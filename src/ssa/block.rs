@@ -90,6 +90,7 @@ impl<'a> Encoder<'a> {
         let tracks_leaks = self.config.properties.contains(Property::ValidMemtrack);
         let mut undecided = 0;
         let mut iteration = 0;
+        let long = self.is_long(info.head.0);
         loop {
             let guard = state.guard;
             let mut local = Arrivals::new();
@@ -109,6 +110,17 @@ impl<'a> Encoder<'a> {
             if self.exhausted {
                 self.residual(ResidualKind::Budget, &next, span);
                 return;
+            }
+            if self.shapes.is_some() && undecided <= self.config.unwind {
+                if long && iteration >= self.config.unwind {
+                    self.execute_residual(running, id, next, span, arrivals);
+                    return;
+                }
+                if iteration >= self.config.max_decided {
+                    self.note_long(info.head.0);
+                    self.execute_residual(running, id, next, span, arrivals);
+                    return;
+                }
             }
             if undecided > self.config.unwind {
                 match self.shapes {

@@ -47,6 +47,8 @@ pub struct EncodeConfig {
     pub max_terms: usize,
     /// Whether an allocation may return null.
     pub malloc_may_fail: bool,
+    /// Iterations decided by constants after which a loop becomes residual all the same.
+    pub max_decided: u32,
     /// Copies of a residual loop's body after its head: k of k-induction.
     pub induction: u32,
 }

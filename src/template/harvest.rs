@@ -141,8 +141,9 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Whether a term is about loop-back variables and values that were there before the loop: those whose
-    /// variables are older than the loop's own.
+    /// Whether a term is about integers at the loop's head: loop-back variables, and values that were there before
+    /// the loop, whose variables are older than the loop's own. Pointers are no part of it: the number of a node
+    /// means another node in each iteration.
     fn is_known_at_head(&self, term: TermId) -> bool {
         let order = self.pool.topological(&[term], |_| false);
         let variables = order.iter().filter(|&&t| matches!(self.pool.node(t), Node::Var(_)));
@@ -150,7 +151,8 @@ impl<'a> Search<'a> {
         for variable in variables {
             let own = self.step.contains_key(variable);
             changes |= own;
-            if !own && *variable >= self.record.select {
+            let plain = matches!(self.pool.sort(*variable), Sort::Bool | Sort::Bv(1..=64));
+            if !plain || (!own && *variable >= self.record.select) {
                 return false;
             }
         }

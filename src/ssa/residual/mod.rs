@@ -56,8 +56,25 @@ impl<'a> Encoder<'a> {
     /// Whether an earlier encoding found that a loop is not decided by constants, and no copy is wanted.
     pub(super) fn is_residual(&self, head: u32) -> bool {
         let Some(shapes) = self.shapes.as_ref().filter(|_| self.config.unwind == 0) else { return false };
-        let key: Box<[u32]> = self.context.iter().copied().chain([head, RESIDUAL]).collect();
-        shapes.undecided.contains(&key)
+        shapes.undecided.contains(&self.loop_key(head))
+    }
+
+    fn loop_key(&self, head: u32) -> Box<[u32]> {
+        self.context.iter().copied().chain([head, RESIDUAL]).collect()
+    }
+
+    /// Whether an earlier encoding found that a loop has too many iterations to be executed one by one.
+    pub(super) fn is_long(&self, head: u32) -> bool {
+        self.shapes.as_ref().is_some_and(|shapes| shapes.long.contains(&self.loop_key(head)))
+    }
+
+    /// Notes that a loop has too many iterations to be executed one by one.
+    pub(super) fn note_long(&mut self, head: u32) {
+        let key = self.loop_key(head);
+        if let Some(shapes) = &mut self.shapes {
+            shapes.undecided.insert(key.clone());
+            shapes.changed |= shapes.long.insert(key);
+        }
     }
 
     /// Executes the residual iteration of a loop.
@@ -71,7 +88,7 @@ impl<'a> Encoder<'a> {
     ) {
         let facts = running.facts.clone();
         let info = &facts.loops.loops[id];
-        let key: Box<[u32]> = self.context.iter().copied().chain([info.head.0, RESIDUAL]).collect();
+        let key = self.loop_key(info.head.0);
         let shape = match &self.shapes {
             Some(shapes) => shapes.loops.get(&key).cloned().unwrap_or_default(),
             None => LoopShape::default(),

@@ -86,6 +86,8 @@ pub struct Shapes {
     pub(super) signs: IndexMap<(ObjectKey, u64), bool>,
     /// Loops that constants do not decide.
     pub(super) undecided: IndexSet<Box<[u32]>>,
+    /// Loops that constants decide, but only after very many iterations.
+    pub(super) long: IndexSet<Box<[u32]>>,
     pub(super) changed: bool,
 }
 
