@@ -1,5 +1,4 @@
 //@ verdict: true
-//@ today: unknown
 //@ models: ILP32 LP64
 // The program never ends; its assertion holds in every one of the endless rounds.
 #include <assert.h>

@@ -1,6 +1,5 @@
 //@ args: --property unreach-call
 //@ verdict: true
-//@ today: unknown
 //@ models: ILP32 LP64
 // The relation between two counters of a loop is what keeps the error away.
 extern unsigned __VERIFIER_nondet_uint(void);

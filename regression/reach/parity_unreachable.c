@@ -1,6 +1,5 @@
 //@ args: --property unreach-call
 //@ verdict: true
-//@ today: unknown
 //@ models: ILP32 LP64
 // A counter that moves in steps of two never becomes odd, however long the loop runs.
 extern int __VERIFIER_nondet_int(void);

@@ -64,11 +64,7 @@ pub struct InvariantResult {
 const MAX_ROUNDS: usize = 16;
 
 /// Tries to prove that no violation exists.
-pub fn check_with_invariants(
-    program: &Program,
-    config: &InvariantConfig,
-    progress: &dyn Progress,
-) -> InvariantResult {
+pub fn check_with_invariants(program: &Program, config: &InvariantConfig, progress: &dyn Progress) -> InvariantResult {
     let mut result = InvariantResult::default();
     let Some(mut encoding) = encode_loops(program, config) else {
         result
@@ -175,7 +171,8 @@ fn conclude(
     for index in 0..encoding.obligations.len() {
         let violation = violation(encoding, prefixes, index);
         let obligation = &encoding.obligations[index];
-        let what = format!("the invariants found with the domains {stage} do not exclude: {}", obligation.error.message());
+        let what =
+            format!("the invariants found with the domains {stage} do not exclude: {}", obligation.error.message());
         open.push((violation, Obstacle { what, span: obligation.span }));
     }
     open.extend(places(encoding, prefixes, Beyond::NotModelled));

@@ -13,13 +13,16 @@ use crate::verdict::Fact;
 /// Combinations beyond which the power domain says nothing.
 const MAX_CASES: usize = 16;
 
+/// The values of the keys, and what holds then.
+type Case = (Vec<Bits>, Box<dyn Domain>);
+
 /// One value per combination of keys. The keys are the first slots.
 #[derive(Debug)]
 pub struct Power {
     keys: Vec<(String, SlotType)>,
     bottom: Box<dyn Domain>,
     /// `None` is anything.
-    cases: Option<Vec<(Vec<Bits>, Box<dyn Domain>)>>,
+    cases: Option<Vec<Case>>,
 }
 
 impl Power {
@@ -93,14 +96,8 @@ impl Domain for Power {
     }
 
     fn copy(&self) -> Box<dyn Domain> {
-        let copied = |cases: &Vec<(Vec<Bits>, Box<dyn Domain>)>| {
-            cases.iter().map(|(key, value)| (key.clone(), value.copy())).collect()
-        };
-        Box::new(Self {
-            keys: self.keys.clone(),
-            bottom: self.bottom.copy(),
-            cases: self.cases.as_ref().map(copied),
-        })
+        let copied = |cases: &Vec<Case>| cases.iter().map(|(key, value)| (key.clone(), value.copy())).collect();
+        Box::new(Self { keys: self.keys.clone(), bottom: self.bottom.copy(), cases: self.cases.as_ref().map(copied) })
     }
 
     fn bound_at(&mut self, point: &[Bits]) -> Option<&mut Linear> {

@@ -389,9 +389,10 @@ impl Memory {
             self.put(merged, at, Cell { value, ..*cell });
             return;
         }
-        let integer = self.convert(cell.value, cell.pointer, false);
         for byte in 0..cell.width {
             if !covered(merged, at + byte, at + byte + 1) {
+                // Only now: taking a pointer for a number exposes its address.
+                let integer = self.convert(cell.value, cell.pointer, false);
                 let mine = self.pool.extract((byte * 8 + 7) as u32, (byte * 8) as u32, integer);
                 let other = self.read_at(object, a, at + byte, 1, false);
                 let value = self.pool.ite(condition, other, mine);

@@ -260,10 +260,7 @@ impl<'a> Synthesis<'a> {
         solver.set_limits(CheckLimits { timeout: Some(left), ..CheckLimits::default() });
         solver.push();
         solver.assert(&self.encoding.memory.pool, query);
-        let t0 = Instant::now();
         let answer = solver.check(&self.encoding.memory.pool, &[]);
-        if std::env::var("HWDBG").is_ok() { eprintln!("ask {:?} {:?}", t0.elapsed(), answer);
-            for index in 0..self.records.len() { eprintln!("   loop {index}: {:?}", self.describe(index).map(|f| f.iter().map(|x| x.to_string()).collect::<Vec<_>>())); } }
         solver.pop();
         match answer {
             SatResult::Sat => Some(true),

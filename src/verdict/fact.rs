@@ -113,7 +113,8 @@ impl LoopInvariant {
 fn lines(facts: &[Fact]) -> Vec<String> {
     // Under the conditions and the combination with a positive first factor: lower and upper bound.
     type Range = (Option<i128>, Option<i128>);
-    let mut ranges: IndexMap<(Vec<String>, Vec<(i64, String)>), Range> = IndexMap::new();
+    type Combination = (Vec<String>, Vec<(i64, String)>);
+    let mut ranges: IndexMap<Combination, Range> = IndexMap::new();
     let mut others: IndexMap<String, ()> = IndexMap::new();
     for fact in facts {
         let (keys, inner) = match fact {

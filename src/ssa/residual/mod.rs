@@ -119,7 +119,8 @@ impl<'a> Encoder<'a> {
 
         // A node that is made has one number per head, so a loop that makes nodes has one copy.
         let copies = if shape.classes.is_empty() { self.config.induction.clamp(1, MAX_COPIES) } else { 1 };
-        let back = self.execute_copy(running, id, state, arrivals, Copy { index, select, last: copies == 1, number: 0 });
+        let back =
+            self.execute_copy(running, id, state, arrivals, Copy { index, select, last: copies == 1, number: 0 });
         let Some(mut back) = back else { return };
         let tracks_leaks = self.config.properties.contains(Property::ValidMemtrack);
         let keep = |register| needed(&facts, running.body, tracks_leaks, info.head, register);
