@@ -11,6 +11,7 @@
 //!   heapwright gets little time.
 //! - `//@ exit: 2`: the exit status, for inputs that get no verdict.
 //! - `//@ stderr: text`: must occur on standard error; several such lines must all occur.
+//! - `//@ harness: hidden (why)`: the harness cannot show the error in the compiled program; see `results.rs`.
 //! - `//@ snapshot`: the report must be that of `regression/snapshots/`; `cargo insta review` accepts a new one.
 //!
 //! A line on which an error must be reported ends with `// ERROR(CWE-416)`, or several of these. The errors
@@ -62,6 +63,8 @@ impl Expectation {
                 "args" => expected.args.extend(words),
                 "models" => expected.models.extend(words),
                 "snapshot" => expected.snapshot = true,
+                // What `results.rs` reads.
+                "harness" => {}
                 _ => return Err(format!("`//@{line}` is not understood")),
             }
         }

@@ -26,6 +26,7 @@ const RANKS: &[(&str, u32)] = &[
     ("integrity", 10),
     ("witness", 11),
     ("report", 11),
+    ("witness", 11),
     ("driver", 12),
     ("cli", 13),
     ("main", 14),

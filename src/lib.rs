@@ -30,6 +30,7 @@ pub mod check;
 pub mod integrity;
 
 pub mod report;
+pub mod witness;
 
 pub mod driver;
 

@@ -103,7 +103,7 @@ pub fn judge(case: &Case, compiler: &Compiler) -> Judgement {
 
 fn load(case: &Case) -> Result<Program, String> {
     let mut sources = SourceMap::default();
-    let config = ParseConfig { data_model: case.model, preprocessor_args: case.options.clone() };
+    let config = ParseConfig { preprocessor_args: case.options.clone(), ..ParseConfig::new(case.model) };
     let parsed = parse::parse_file(&case.source, &config, &mut sources).map_err(|error| error.to_string())?;
     let config = LowerConfig { data_model: case.model, entry: Some("main".into()) };
     let lowered = lower::lower(&[parsed], &config, &mut sources);

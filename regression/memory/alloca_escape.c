@@ -1,5 +1,6 @@
 //@ verdict: false(valid-deref)
 //@ models: ILP32 LP64
+//@ harness: hidden (the sanitizer does not watch `alloca` after the return)
 // A block from alloca lives until its function returns, not longer.
 #include <alloca.h>
 #include <stddef.h>

@@ -1,5 +1,6 @@
 //@ verdict: false(valid-deref)
 //@ models: ILP32 LP64
+//@ harness: hidden in ILP32 (the sanitizer has no red zone before the first global)
 // Only the upper bound of an index is checked, so that a negative one reads before the array.
 extern int __VERIFIER_nondet_int(void);
 

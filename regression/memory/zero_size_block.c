@@ -1,5 +1,6 @@
 //@ verdict: false(valid-deref)
 //@ models: ILP32 LP64
+//@ harness: hidden (the sanitizer gives a block of no bytes one byte)
 // malloc(0) gives a pointer that may be freed but not written through.
 #include <stdlib.h>
 

@@ -118,6 +118,11 @@ impl SourceMap {
         }
     }
 
+    /// The name of a file.
+    pub fn file_name(&self, file: FileId) -> &str {
+        &self.files[file].name
+    }
+
     /// The parsed text of a span.
     pub fn snippet(&self, span: Span) -> &str {
         self.text.get(span.lo as usize..span.hi as usize).unwrap_or("")

@@ -4,7 +4,7 @@ use super::integrity::Integrity;
 use super::preset::PresetArgs;
 use super::source::Source;
 use super::{limits, property};
-use crate::config::{Limits, LowerConfig, ParseConfig, RunConfig};
+use crate::config::{Limits, LowerConfig, RunConfig};
 use crate::driver::{Job, Stage};
 use clap::{ArgMatches, Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -13,6 +13,14 @@ use std::time::{Duration, Instant};
 /// Verifies C programs that build data structures on the heap.
 #[derive(Parser)]
 #[command(name = "heapwright", version, max_term_width = 100)]
+#[command(after_help = "\
+Examples:
+  heapwright verify list.c                         find errors, or prove that there are none
+  heapwright verify --property no-overflow list.c  one property
+  heapwright integrity list.c                      a library, function by function, without `main`
+  heapwright completions bash                      what the shell needs to complete options
+
+`heapwright COMMAND --help` tells more.")]
 pub(super) struct Cli {
     #[command(subcommand)]
     pub command: Command,
@@ -22,6 +30,9 @@ pub(super) struct Cli {
 pub(super) enum Command {
     Verify(Box<Verify>),
     Integrity(Box<Integrity>),
+    Completions(Completions),
+    /// Prints the manual page, for `man`
+    Man,
 }
 
 /// Proves or refutes properties of a program
@@ -29,11 +40,24 @@ pub(super) enum Command {
 /// The last line on standard output is `verdict: true`, `verdict: false(PROPERTY)` or `verdict: unknown`.
 #[derive(Args)]
 #[command(after_help = "\
+Examples:
+  heapwright verify list.c
+      Look for failing assertions, memory errors and leaks; report all.
+  heapwright verify --property unreach-call --32 --witness w.yml task.i
+      One property of SV-COMP for a 32-bit machine, with a witness.
+  heapwright verify --harness h.c list.c; cc -g -fsanitize=address list.c h.c && ./a.out
+      Run the counterexample, with a sanitizer or in a debugger.
+  heapwright verify --witness-check w.yml --property unreach-call --32 task.i
+      Check a witness of heapwright or of another verifier.
+  heapwright verify -I include main.c list.c --html report.html --format sarif -o report.sarif
+      Two files, linked; a page to read and a file for code scanning.
+
 Exit status: 0 true, 10 false, 5 unknown, 1 wrong usage, 2 the input cannot be read or parsed,
 6 internal error. With 1, 2 and 6 there is no verdict.")]
 pub(super) struct Verify {
-    /// The program, in C; preprocessed unless its name ends in `.i`
-    pub file: PathBuf,
+    /// The program, in C: one file, or several that are linked; preprocessed unless the name ends in `.i`
+    #[arg(value_name = "FILE", required_unless_present = "compile_commands")]
+    pub files: Vec<PathBuf>,
 
     /// What to verify, by name or as a property file of SV-COMP; may be repeated:
     ///   unreach-call      the error function is not called
@@ -47,54 +71,95 @@ pub(super) struct Verify {
     ///   termination       the program ends (always unknown)
     /// Without this option: unreach-call, assertions and valid-memsafety, and all
     /// findings instead of the first.
-    #[arg(long = "property", alias = "propertyfile", value_name = "NAME|FILE.prp", verbatim_doc_comment)]
-    properties: Vec<String>,
+    #[arg(
+        long = "property",
+        alias = "propertyfile",
+        value_name = "NAME|FILE.prp",
+        verbatim_doc_comment,
+        help_heading = "Question"
+    )]
+    pub properties: Vec<String>,
+
+    /// The function where the program begins
+    #[arg(long, value_name = "NAME", default_value = "main", help_heading = "Question")]
+    entry: String,
+
+    /// Let malloc and its like fail, too
+    #[arg(long, help_heading = "Question")]
+    malloc_may_fail: bool,
+
+    /// Check a witness instead of looking for an answer: does it show what it claims?
+    #[arg(long, value_name = "FILE.yml", help_heading = "Question")]
+    pub witness_check: Option<PathBuf>,
 
     #[command(flatten)]
     source: Source,
 
-    /// The function where the program begins
-    #[arg(long, value_name = "NAME", default_value = "main")]
-    entry: String,
-
-    /// Let malloc and its like fail, too
-    #[arg(long)]
-    malloc_may_fail: bool,
+    /// Take flags from a compilation database; without FILE, all of its files are the program
+    #[arg(long, value_name = "FILE.json", help_heading = "Reading C")]
+    compile_commands: Option<PathBuf>,
 
     /// Wall time after which the answer is unknown: 500ms, 60s, 2m
-    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = limits::duration)]
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = limits::duration, help_heading = "Limits")]
     timeout: Duration,
 
     /// Memory beyond which the answer is unknown: 512m, 4g
-    #[arg(long, value_name = "SIZE", default_value = "4g", value_parser = limits::size)]
+    #[arg(long, value_name = "SIZE", default_value = "4g", value_parser = limits::size, help_heading = "Limits")]
     memory: u64,
 
     /// How often loops are unwound, and recursive calls followed, in the bounded check [default: growing]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help_heading = "Limits")]
     unwind: Option<u32>,
 
     #[command(flatten)]
     preset: PresetArgs,
 
     /// How the report is written
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Report")]
     pub format: Format,
 
     /// Write the report to a file, and only the last line to standard output
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", help_heading = "Report")]
     pub output: Option<PathBuf>,
 
+    /// Write a page to read in a browser: findings, source and trace, invariants
+    #[arg(long, value_name = "FILE.html", help_heading = "Report")]
+    pub html: Option<PathBuf>,
+
+    /// Write a witness of true or false, in format 2.0
+    #[arg(long, value_name = "FILE.yml", help_heading = "Report")]
+    pub witness: Option<PathBuf>,
+
+    /// Write a witness of true or false, in format 1.0
+    #[arg(long, value_name = "FILE.graphml", help_heading = "Report")]
+    pub graphml_witness: Option<PathBuf>,
+
+    /// Write C functions that lead the compiled program to the error that was found
+    #[arg(long, value_name = "FILE.c", help_heading = "Report")]
+    pub harness: Option<PathBuf>,
+
     /// Show what a stage makes of the program before the report; may be repeated
-    #[arg(long, value_name = "STAGE")]
+    #[arg(long, value_name = "STAGE", help_heading = "Report")]
     dump: Vec<DumpStage>,
 
     /// Tell on standard error what is being done, and counts and times at the end; times also in JSON
-    #[arg(short, long)]
+    #[arg(short, long, help_heading = "Report")]
     pub verbose: bool,
 
     /// Print the verdict alone, without findings and reasons
-    #[arg(short, long, conflicts_with = "verbose")]
+    #[arg(short, long, conflicts_with = "verbose", help_heading = "Report")]
     pub quiet: bool,
+}
+
+/// Prints what a shell needs to complete heapwright's options
+#[derive(Args)]
+#[command(after_help = "\
+Example:
+  heapwright completions bash > ~/.local/share/bash-completion/completions/heapwright")]
+pub(super) struct Completions {
+    /// The shell
+    #[arg(value_name = "SHELL")]
+    pub shell: clap_complete::Shell,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -103,6 +168,8 @@ pub(super) enum Format {
     Text,
     /// One object, for programs
     Json,
+    /// SARIF 2.1.0, for code scanning and editors
+    Sarif,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -122,21 +189,22 @@ enum DumpStage {
 impl Verify {
     /// What the driver is asked to do.
     pub fn job(&self, matches: &ArgMatches, started: Instant) -> Result<Job, String> {
-        if self.format == Format::Json && !self.dump.is_empty() && self.output.is_none() {
-            return Err("--dump and a JSON report cannot share standard output; use --output FILE".into());
+        if self.format != Format::Text && !self.dump.is_empty() && self.output.is_none() {
+            return Err("--dump and a report for programs cannot share standard output; use --output FILE".into());
         }
-        let data_model = self.source.data_model();
+        let units = self.source.units(&self.files, self.compile_commands.as_deref(), matches)?;
+        let data_model = units.first().map_or(self.source.data_model(), |unit| unit.parse.data_model);
         Ok(Job {
-            file: self.file.clone(),
+            units,
             properties: property::properties(&self.properties)?,
             all_findings: self.properties.is_empty(),
-            parse: ParseConfig { data_model, preprocessor_args: self.source.preprocessor_args(matches) },
             lower: LowerConfig { data_model, entry: Some(self.entry.clone()) },
             run: RunConfig { malloc_may_fail: self.malloc_may_fail, ..RunConfig::default() },
             limits: Limits { timeout: self.timeout, memory: self.memory },
             started,
             unwind: self.unwind,
             preset: self.preset.preset()?,
+            explain: self.witness.is_some() || self.graphml_witness.is_some(),
             dump: self
                 .dump
                 .iter()
@@ -173,14 +241,14 @@ mod tests {
     #[test]
     fn preprocessor_arguments_keep_their_order() {
         let job = job(&["-DA=1", "-I", "x", "-UA", "-DB", "a.c"]);
-        assert_eq!(job.parse.preprocessor_args, ["-DA=1", "-Ix", "-UA", "-DB"]);
+        assert_eq!(job.units[0].parse.preprocessor_args, ["-DA=1", "-Ix", "-UA", "-DB"]);
     }
 
     #[test]
     fn the_data_model_has_short_forms() {
         assert_eq!(job(&["a.c"]).lower.data_model, DataModel::Lp64);
         assert_eq!(job(&["--32", "a.c"]).lower.data_model, DataModel::Ilp32);
-        assert_eq!(job(&["--data-model", "ILP32", "a.c"]).parse.data_model, DataModel::Ilp32);
-        assert_eq!(job(&["--data-model=LP64", "a.c"]).parse.data_model, DataModel::Lp64);
+        assert_eq!(job(&["--data-model", "ILP32", "a.c"]).units[0].parse.data_model, DataModel::Ilp32);
+        assert_eq!(job(&["--data-model=LP64", "a.c"]).units[0].parse.data_model, DataModel::Lp64);
     }
 }

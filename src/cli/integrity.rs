@@ -1,9 +1,9 @@
 //! `heapwright integrity`: options, report and exit status.
 
-use super::args::Format;
+use super::progress::Progress;
 use super::source::Source;
 use super::{finish, limits, output, status, usage_error};
-use crate::config::{AllocMode, Allocator, IntegrityConfig, Limits, LowerConfig, ParseConfig, RunConfig};
+use crate::config::{AllocMode, Allocator, IntegrityConfig, Limits, LowerConfig, RunConfig};
 use crate::driver::{self, Job};
 use crate::integrity;
 use crate::ir::PropertySet;
@@ -11,7 +11,6 @@ use crate::report;
 use crate::template::Preset;
 use clap::{ArgMatches, Args, ValueEnum};
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Checks the integrity of data structures, function by function
@@ -21,47 +20,67 @@ use std::time::{Duration, Instant};
 /// inside nodes (M-safe)? No entry function is needed.
 #[derive(Args)]
 #[command(after_help = "\
+Examples:
+  heapwright integrity list.c
+      All functions of a library.
+  heapwright integrity --function insert --allocator pool_alloc:1 tree.c
+      One function, with an allocator of its own.
+
 Exit status: 0 all functions are D-safe and M-safe, 10 some are not, 5 unknown, 1 wrong usage,
 2 the input cannot be read or parsed, 6 internal error.")]
 pub(super) struct Integrity {
-    /// The program or library, in C; preprocessed unless its name ends in `.i`
-    file: PathBuf,
+    /// The program or library, in C: one file, or several that are linked; preprocessed unless the name ends in `.i`
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
 
     /// Check this function only; may be repeated [default: all that have a body, outside of system headers]
-    #[arg(long = "function", value_name = "NAME")]
+    #[arg(long = "function", value_name = "NAME", help_heading = "Question")]
     functions: Vec<String>,
 
     /// What new memory holds
-    #[arg(long, value_name = "MODE", default_value = "malloc")]
+    #[arg(long, value_name = "MODE", default_value = "malloc", help_heading = "Question")]
     alloc: Alloc,
 
     /// A function that allocates as many bytes as its argument SIZE_ARG says, counted from 0 [default: 0]; may
     /// be repeated
-    #[arg(long = "allocator", value_name = "NAME[:SIZE_ARG]", value_parser = allocator)]
+    #[arg(
+        long = "allocator",
+        value_name = "NAME[:SIZE_ARG]",
+        value_parser = allocator,
+        help_heading = "Question"
+    )]
     allocators: Vec<Allocator>,
 
     #[command(flatten)]
     source: Source,
 
     /// Wall time after which the answer is unknown: 500ms, 60s, 2m
-    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = limits::duration)]
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = limits::duration, help_heading = "Limits")]
     timeout: Duration,
 
     /// Memory beyond which the answer is unknown: 512m, 4g
-    #[arg(long, value_name = "SIZE", default_value = "4g", value_parser = limits::size)]
+    #[arg(long, value_name = "SIZE", default_value = "4g", value_parser = limits::size, help_heading = "Limits")]
     memory: u64,
 
     /// How the report is written
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Report")]
     format: Format,
 
     /// Tell on standard error what is being done
-    #[arg(short, long)]
+    #[arg(short, long, help_heading = "Report")]
     verbose: bool,
 
     /// Print the summary alone
-    #[arg(short, long, conflicts_with = "verbose")]
+    #[arg(short, long, conflicts_with = "verbose", help_heading = "Report")]
     quiet: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// One line per message, as compilers write them
+    Text,
+    /// One object, for programs
+    Json,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -85,17 +104,21 @@ fn allocator(text: &str) -> Result<Allocator, String> {
 /// Does what is asked and returns the exit status.
 pub(super) fn run(options: Integrity, matches: &ArgMatches, started: Instant) -> u8 {
     let data_model = options.source.data_model();
+    let units = match options.source.units(&options.files, None, matches) {
+        Ok(units) => units,
+        Err(message) => return usage_error(&message),
+    };
     let job = Job {
-        file: options.file.clone(),
+        units,
         properties: PropertySet::of(&[]),
         all_findings: true,
-        parse: ParseConfig { data_model, preprocessor_args: options.source.preprocessor_args(matches) },
         lower: LowerConfig { data_model, entry: None },
         run: RunConfig::default(),
         limits: Limits { timeout: options.timeout, memory: options.memory },
         started,
         unwind: None,
         preset: Preset::default(),
+        explain: false,
         dump: Vec::new(),
     };
     let config = IntegrityConfig {
@@ -110,14 +133,15 @@ pub(super) fn run(options: Integrity, matches: &ArgMatches, started: Instant) ->
     if config.functions.iter().any(|name| name.is_empty()) {
         return usage_error("the name of a function is missing");
     }
-    let progress = Arc::new(output::Verbose { on: options.verbose, started });
-    let outcome = driver::integrity(job, config, progress);
+    let name = job.name();
+    let progress = Progress::start(options.verbose, options.quiet, started);
+    let outcome = driver::integrity(job, config, progress.clone());
+    progress.finish();
     match outcome.result {
         Ok(result) => {
-            let file = options.file.to_string_lossy();
             output::stdout(&match options.format {
-                Format::Text => report::integrity_text(&result, &file, &outcome.sources, options.quiet),
-                Format::Json => report::integrity_json(&result, &file, &outcome.sources),
+                Format::Text => report::integrity_text(&result, &name, &outcome.sources, options.quiet),
+                Format::Json => report::integrity_json(&result, &name, &outcome.sources),
             });
             exit_status(&result)
         }

@@ -3,26 +3,31 @@
 //! In: arguments. Out: what is printed, and the exit status. The only place that prints.
 
 mod args;
+mod colour;
+mod compile_commands;
+mod generate;
 mod integrity;
 mod limits;
 mod output;
 mod preset;
+mod progress;
 mod property;
 mod source;
+mod verify;
 
-use crate::driver::{self, Failure, Outcome};
-use crate::report;
+use crate::driver::Failure;
 use crate::verdict::{Overall, Verdict};
-use args::{Cli, Command, Format, Verify};
+use args::{Cli, Command};
 use clap::{CommandFactory, FromArgMatches};
-use output::Output;
 use std::ffi::OsString;
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 use std::time::Instant;
 
-/// Exit statuses. 0 is `true` and nothing else.
+/// Exit statuses. Of `verify` and `integrity`, 0 is `true` and nothing else.
 mod status {
     pub const TRUE: u8 = 0;
+    /// What needs no verdict was done.
+    pub const DONE: u8 = 0;
     pub const USAGE: u8 = 1;
     pub const INPUT: u8 = 2;
     pub const UNKNOWN: u8 = 5;
@@ -56,8 +61,19 @@ fn run(args: Vec<OsString>, started: Instant) -> u8 {
         .map_err(|error| error.format(&mut command));
     match parsed {
         Ok((cli, matches)) => match (cli.command, matches.subcommand()) {
-            (Command::Verify(options), Some((_, matches))) => verify(*options, matches, started),
+            (Command::Verify(options), Some((_, matches))) => verify::run(*options, matches, started),
             (Command::Integrity(options), Some((_, matches))) => integrity::run(*options, matches, started),
+            (Command::Completions(options), _) => {
+                output::stdout(&generate::completions(&mut Cli::command(), options.shell));
+                status::DONE
+            }
+            (Command::Man, _) => match generate::manual(Cli::command()) {
+                Ok(page) => {
+                    output::stdout(&page);
+                    status::DONE
+                }
+                Err(message) => internal_error(&message),
+            },
             (_, None) => usage_error("no command is given"),
         },
         Err(error) if error.use_stderr() => {
@@ -66,30 +82,8 @@ fn run(args: Vec<OsString>, started: Instant) -> u8 {
         }
         Err(help) => {
             output::stdout(&help.render().to_string());
-            status::TRUE
+            status::DONE
         }
-    }
-}
-
-fn verify(options: Verify, matches: &clap::ArgMatches, started: Instant) -> u8 {
-    let job = match options.job(matches, started) {
-        Ok(job) => job,
-        Err(message) => return usage_error(&message),
-    };
-    let output = match options.output.as_deref().map(Output::create).transpose() {
-        Ok(output) => output,
-        Err(message) => return usage_error(&message),
-    };
-    let outcome = driver::verify(job, Arc::new(output::Verbose { on: options.verbose, started }));
-    output::stdout(&outcome.dumps);
-    match &outcome.result {
-        Ok(verdict) => {
-            if let Err(message) = print_report(&options, verdict, &outcome, output) {
-                return usage_error(&message);
-            }
-            exit_status(verdict)
-        }
-        Err(failure) => finish(failure.clone()),
     }
 }
 
@@ -102,30 +96,6 @@ fn finish(failure: Failure) -> u8 {
         }
         Failure::Internal(message) => internal_error(&message),
     }
-}
-
-fn print_report(options: &Verify, verdict: &Verdict, outcome: &Outcome, output: Option<Output>) -> Result<(), String> {
-    let file = options.file.to_string_lossy();
-    if options.verbose {
-        for (name, count) in verdict.statistics() {
-            output::stderr(&format!("heapwright: {name}: {count}\n"));
-        }
-        for (name, time) in verdict.timings() {
-            output::stderr(&format!("heapwright: {name}: {:.3} s\n", time.as_secs_f64()));
-        }
-    }
-    let text = match options.format {
-        Format::Text => report::text(verdict, &file, &outcome.sources, options.quiet),
-        Format::Json => report::json(verdict, &file, options.verbose),
-    };
-    match output {
-        None => output::stdout(&text),
-        Some(output) => {
-            output.write(&text)?;
-            output::stdout(&report::text(verdict, &file, &outcome.sources, true));
-        }
-    }
-    Ok(())
 }
 
 fn exit_status(verdict: &Verdict) -> u8 {

@@ -1,10 +1,8 @@
 //! Printing. A reader that went away is no error.
 
-use crate::base::Progress;
 use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 /// Prints to standard output; what nobody reads is dropped.
 pub(super) fn stdout(text: &str) {
@@ -30,6 +28,11 @@ impl Output {
         Ok(Self { path: path.to_path_buf(), file })
     }
 
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Writes the report.
     pub fn write(mut self, text: &str) -> Result<(), String> {
         let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.flush());
@@ -39,22 +42,4 @@ impl Output {
 
 fn cannot_write(path: &Path, error: &std::io::Error) -> String {
     format!("cannot write `{}`: {error}", path.display())
-}
-
-/// Tells phases with the time since the start, if it is on.
-pub(super) struct Verbose {
-    /// Whether anything is told.
-    pub on: bool,
-    /// When heapwright was started.
-    pub started: Instant,
-}
-
-impl Progress for Verbose {
-    fn phase(&self, name: &str, detail: &str) {
-        if self.on {
-            let elapsed = self.started.elapsed().as_secs_f64();
-            let separator = if detail.is_empty() { "" } else { ": " };
-            stderr(&format!("heapwright: [{elapsed:7.3} s] {name}{separator}{detail}\n"));
-        }
-    }
 }

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 /// The options that choose a preset.
 #[derive(Args)]
+#[command(next_help_heading = "Invariants")]
 pub(super) struct PresetArgs {
     /// Which invariants are looked for: a preset of `templates/`
     #[arg(long, value_name = "PRESET", value_parser = PossibleValuesParser::new(PRESETS.iter().map(|(name, _)| *name)))]

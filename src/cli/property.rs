@@ -20,6 +20,7 @@ const NAMES: &[(&str, &[Property])] = &[
 const FORMULAS: &[(&str, Property)] = &[
     ("G!call(reach_error())", Property::UnreachCall),
     ("G!call(__VERIFIER_error())", Property::UnreachCall),
+    ("G!call(__assert_fail())", Property::Assertions),
     ("Gvalid-deref", Property::ValidDeref),
     ("Gvalid-free", Property::ValidFree),
     ("Gvalid-memtrack", Property::ValidMemtrack),
@@ -48,7 +49,8 @@ pub(super) fn properties(given: &[String]) -> Result<PropertySet, String> {
             let bytes = std::fs::read(Path::new(name)).map_err(|error| format!("cannot read `{name}`: {error}"))?;
             let text = String::from_utf8_lossy(&bytes);
             members.extend(
-                property_file(&text).map_err(|(line, column, what)| format!("{name}:{line}:{column}: {what}"))?,
+                property_file(&text, "main")
+                    .map_err(|(line, column, what)| format!("{name}:{line}:{column}: {what}"))?,
             );
         } else {
             let known: Vec<_> = NAMES.iter().map(|(known, _)| *known).collect();
@@ -58,14 +60,20 @@ pub(super) fn properties(given: &[String]) -> Result<PropertySet, String> {
     Ok(PropertySet::of(&members))
 }
 
+/// The properties of a witness's specification: the text of a property file, about programs that begin in `entry`.
+pub(super) fn specification(text: &str, entry: &str) -> Result<PropertySet, String> {
+    let properties = property_file(text, entry).map_err(|(line, column, what)| format!("{line}:{column}: {what}"))?;
+    Ok(PropertySet::of(&properties))
+}
+
 /// The properties of a property file: any number of `CHECK( init(main()), LTL(FORMULA) )`, white space free.
 /// An error is a 1-based line and column, and what is wrong there.
-fn property_file(text: &str) -> Result<Vec<Property>, (usize, usize, String)> {
+fn property_file(text: &str, entry: &str) -> Result<Vec<Property>, (usize, usize, String)> {
     let mut reader = Reader { text, at: 0 };
     let mut properties = Vec::new();
     reader.skip_space();
     while reader.at < text.len() {
-        for expected in ["CHECK", "(", "init", "(", "main", "(", ")", ")", ",", "LTL", "("] {
+        for expected in ["CHECK", "(", "init", "(", entry, "(", ")", ")", ",", "LTL", "("] {
             reader.expect(expected)?;
         }
         properties.push(reader.formula()?);
@@ -89,7 +97,7 @@ impl Reader<'_> {
     fn expect(&mut self, token: &str) -> Result<(), (usize, usize, String)> {
         self.skip_space();
         if !self.text[self.at..].starts_with(token) {
-            return Err(self.error(self.at, format!("expected `{token}` of `CHECK( init(main()), LTL(…) )`")));
+            return Err(self.error(self.at, format!("expected `{token}` of `CHECK( init(…()), LTL(…) )`")));
         }
         self.at += token.len();
         Ok(())
@@ -148,13 +156,13 @@ mod tests {
     fn white_space_in_property_files_is_free() {
         let text =
             "CHECK(init(main( )),LTL(G  valid-free))\n\nCHECK( init(main()),\n LTL( G ! call( reach_error() ) ) )\n";
-        assert_eq!(property_file(text), Ok(vec![Property::ValidFree, Property::UnreachCall]));
-        assert_eq!(property_file("CHECK( init(main()), LTL(F end) )"), Ok(vec![Property::Termination]));
+        assert_eq!(property_file(text, "main"), Ok(vec![Property::ValidFree, Property::UnreachCall]));
+        assert_eq!(property_file("CHECK( init(main()), LTL(F end) )", "main"), Ok(vec![Property::Termination]));
     }
 
     #[test]
     fn wrong_property_files_say_where() {
-        let place = |text| property_file(text).map_err(|(line, column, _)| (line, column));
+        let place = |text| property_file(text, "main").map_err(|(line, column, _)| (line, column));
         assert_eq!(place(""), Err((1, 1)));
         assert_eq!(place("\n COVER( init(main()) )"), Err((2, 2)));
         assert_eq!(place("CHECK( init(main()), LTL(G sunshine) )"), Err((1, 26)));

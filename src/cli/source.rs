@@ -1,10 +1,14 @@
 //! Options about how the source is read, which all commands share.
 
-use crate::config::DataModel;
+use super::compile_commands;
+use crate::config::{DataModel, ParseConfig};
+use crate::driver::Unit;
 use clap::{ArgMatches, Args, ValueEnum, parser::ValueSource};
+use std::path::{Path, PathBuf};
 
 /// How the source is read.
 #[derive(Args)]
+#[command(next_help_heading = "Reading C")]
 pub(super) struct Source {
     /// Sizes of types [default: LP64]
     #[arg(long, value_name = "MODEL", ignore_case = true)]
@@ -50,8 +54,50 @@ impl Source {
         }
     }
 
+    /// The files of the program with what the preprocessor is told about each: first what a compilation database says,
+    /// then the options. All files have the same sizes of types.
+    pub fn units(&self, files: &[PathBuf], database: Option<&Path>, matches: &ArgMatches) -> Result<Vec<Unit>, String> {
+        let args = self.preprocessor_args(matches);
+        let Some(database) = database else {
+            let parse = ParseConfig { preprocessor_args: args, ..ParseConfig::new(self.data_model()) };
+            return Ok(files.iter().map(|file| Unit { file: file.clone(), parse: parse.clone() }).collect());
+        };
+        let mut compilations = compile_commands::read(database)?;
+        if !files.is_empty() {
+            let same =
+                |a: &Path, b: &Path| a == b || a.canonicalize().is_ok_and(|a| b.canonicalize().is_ok_and(|b| a == b));
+            for file in files {
+                if !compilations.iter().any(|compilation| same(&compilation.file, file)) {
+                    return Err(format!("`{}` is not in `{}`", file.display(), database.display()));
+                }
+            }
+            compilations.retain(|compilation| files.iter().any(|file| same(&compilation.file, file)));
+        }
+        // The same file may be compiled several times; it is part of the program once.
+        let mut seen = Vec::new();
+        compilations.retain(|compilation| {
+            let new = !seen.contains(&compilation.file);
+            seen.push(compilation.file.clone());
+            new
+        });
+        let given = self.ilp32 || self.lp64 || self.data_model.is_some();
+        let data_model = match compilations.first().and_then(|compilation| compilation.bits) {
+            Some(32) if !given => DataModel::Ilp32,
+            _ => self.data_model(),
+        };
+        let differs = |bits: Option<u32>| bits.is_some_and(|bits| u64::from(bits) != 8 * data_model.pointer_bytes());
+        if let Some(other) = compilations.iter().find(|compilation| !given && differs(compilation.bits)) {
+            return Err(format!("`{}` is compiled for other sizes of types than the rest", other.file.display()));
+        }
+        let unit = |compilation: compile_commands::Compilation| {
+            let preprocessor_args = [compilation.preprocessor_args, args.clone()].concat();
+            Unit { file: compilation.file, parse: ParseConfig { preprocessor_args, ..ParseConfig::new(data_model) } }
+        };
+        Ok(compilations.into_iter().map(unit).collect())
+    }
+
     /// `-I`, `-D` and `-U` in the order of the command line: a later one may undo an earlier one.
-    pub fn preprocessor_args(&self, matches: &ArgMatches) -> Vec<String> {
+    fn preprocessor_args(&self, matches: &ArgMatches) -> Vec<String> {
         let options =
             [("include", "-I", &self.include), ("define", "-D", &self.define), ("undefine", "-U", &self.undefine)];
         let mut args = Vec::new();

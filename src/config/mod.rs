@@ -39,12 +39,40 @@ pub struct ParseConfig {
     pub data_model: DataModel,
     /// `-I`, `-D`, `-U` in the order of the command line, as they are handed to the preprocessor.
     pub preprocessor_args: Vec<String>,
+    /// What is to be checked on the way, beyond what the program checks itself.
+    pub checks: Vec<InsertedCheck>,
+}
+
+/// An expression that is to hold whenever a place is reached.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InsertedCheck {
+    /// By which it is known.
+    pub number: usize,
+    /// The file it stands in.
+    pub file: String,
+    /// 1-based.
+    pub line: u32,
+    /// 1-based; the first place on the line that fits if it is not given.
+    pub column: Option<u32>,
+    /// What stands there.
+    pub place: CheckPlace,
+    /// The expression, in C.
+    pub expression: String,
+}
+
+/// What stands at the place of an inserted check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CheckPlace {
+    /// A loop: checked whenever its condition is about to be evaluated, for `do` whenever its body begins.
+    Loop,
+    /// A statement: checked whenever it is about to be executed.
+    Statement,
 }
 
 impl ParseConfig {
     /// No extra preprocessor arguments.
     pub fn new(data_model: DataModel) -> Self {
-        Self { data_model, preprocessor_args: Vec::new() }
+        Self { data_model, preprocessor_args: Vec::new(), checks: Vec::new() }
     }
 }
 

@@ -1,11 +1,13 @@
 //! A violating run in source terms.
 
 use super::Context;
+use super::expression::constant;
 use super::tell::Teller;
-use crate::base::{Location, Span};
+use crate::base::{Location, SourceMap, Span};
 use crate::interp::{Event, EventKind, InputKind, ObjectInfo, ObjectKind, RecordedInput, Run, StackEntry, Violation};
-use crate::ir::{Callee, FloatType, FunctionId, Program, Scalar, SiteId, Statement, StatementKind};
-use crate::verdict::{Finding, Frame, Input};
+use crate::ir::{Callee, FloatType, FunctionId, Program, Scalar, SiteId, StatementKind};
+use crate::parse::CHECK_PREFIX;
+use crate::verdict::{Call, Cause, Finding, Frame, Input};
 use indexmap::IndexMap;
 
 /// The longest text that is quoted from the source.
@@ -20,6 +22,8 @@ pub(super) struct Explainer<'a> {
 /// A statement that may ask for inputs.
 struct Site {
     span: Span,
+    /// The function it stands in.
+    caller: FunctionId,
     /// The function it calls, if it calls one by name.
     callee: Option<FunctionId>,
 }
@@ -45,6 +49,7 @@ impl<'a> Explainer<'a> {
         finding.trace = run.trace.iter().skip_while(is_start).map(|event| teller.step(event)).collect();
         finding.inputs = run.inputs.iter().map(|input| self.input(input)).collect();
         finding.length = run.steps;
+        finding.check = check_number(self.context.sources, violation.span);
         finding
     }
 
@@ -54,7 +59,7 @@ impl<'a> Explainer<'a> {
         let callee = site.and_then(|site| site.callee).map(|function| self.function(function));
         let global = |global| &self.context.program.globals[global].name;
         let source = match input.key.kind {
-            InputKind::Nondet | InputKind::External => match callee {
+            InputKind::Nondet | InputKind::External => match &callee {
                 Some(name) => format!("`{name}()`"),
                 None => "the result of the call".into(),
             },
@@ -72,7 +77,28 @@ impl<'a> Explainer<'a> {
             Scalar::Float(_) => f64::from_bits(input.value).to_string(),
             Scalar::Pointer => format!("{:#x}", input.value),
         };
-        Input { location: site.and_then(|site| self.locate(site.span)), source, value }
+        let cause = match (input.key.kind, site, callee) {
+            (InputKind::Nondet | InputKind::External, Some(site), Some(function)) => {
+                Cause::Call(self.call(site, function, input))
+            }
+            (InputKind::MallocFails, ..) => Cause::AllocationFails(input.value != 0),
+            (InputKind::Argument(_), ..) => Cause::Argument,
+            (InputKind::BaseAddress | InputKind::GlobalAddress(_), ..) => Cause::Address,
+            _ => Cause::Unset,
+        };
+        Input { location: site.and_then(|site| self.locate(site.span)), source, value, cause }
+    }
+
+    fn call(&self, site: &Site, function: String, input: &RecordedInput) -> Call {
+        let literal = match input.ty {
+            Scalar::Int(ty) => Some(constant(ty.value(input.value))),
+            Scalar::Float(FloatType::F32) => float_literal(f64::from(f32::from_bits(input.value as u32))),
+            Scalar::Float(_) => float_literal(f64::from_bits(input.value)),
+            Scalar::Pointer => Some(format!("(void *){}", input.value)),
+        };
+        let last = Span { lo: site.span.hi.saturating_sub(1), hi: site.span.hi };
+        let end = if site.span.is_none() { None } else { self.locate(last) };
+        Call { function, caller: self.function(site.caller), literal, end }
     }
 
     /// An object, by its name or by where it came from.
@@ -112,6 +138,11 @@ impl<'a> Explainer<'a> {
         if fits { format!("`{text}`") } else { "the condition".into() }
     }
 
+    /// Where a statement that may ask for inputs stands.
+    pub fn site(&self, site: SiteId) -> Option<Span> {
+        self.sites.get(&site).map(|site| site.span)
+    }
+
     /// The name of a function.
     pub fn function(&self, function: FunctionId) -> String {
         self.context.program.functions[function].name.clone()
@@ -124,14 +155,27 @@ impl<'a> Explainer<'a> {
 }
 
 fn sites(program: &Program) -> IndexMap<SiteId, Site> {
-    let bodies = program.functions.iter().filter_map(|function| function.body());
-    let statements = bodies.flat_map(|body| body.blocks.iter()).flat_map(|block| &block.statements);
-    let site = |statement: &Statement| {
-        let callee = match &statement.kind {
-            StatementKind::Call { callee: Callee::Direct(function), .. } => Some(*function),
-            _ => None,
-        };
-        (statement.site, Site { span: statement.span, callee })
-    };
-    statements.map(site).collect()
+    let mut sites = IndexMap::new();
+    for (caller, function) in program.functions.enumerated() {
+        let blocks = function.body().into_iter().flat_map(|body| body.blocks.iter());
+        for statement in blocks.flat_map(|block| &block.statements) {
+            let callee = match &statement.kind {
+                StatementKind::Call { callee: Callee::Direct(function), .. } => Some(*function),
+                _ => None,
+            };
+            sites.insert(statement.site, Site { span: statement.span, caller, callee });
+        }
+    }
+    sites
+}
+
+/// The number of the inserted check that a span is the failure of.
+pub(super) fn check_number(sources: &SourceMap, span: Span) -> Option<usize> {
+    let digits = sources.snippet(span).strip_prefix(CHECK_PREFIX)?;
+    digits.trim_end_matches(|c: char| !c.is_ascii_digit()).parse().ok()
+}
+
+/// A finite number as a C expression.
+fn float_literal(value: f64) -> Option<String> {
+    value.is_finite().then(|| format!("{value:?}"))
 }

@@ -1,6 +1,7 @@
-//! From a file to a program: the stages that can reject the input.
+//! From files to a program: the stages that can reject the input.
 
-use super::{Failure, Job, Shared, Stage, lock};
+use super::missing::missing;
+use super::{Failure, Job, Shared, Stage, Unit, lock};
 use crate::base::{Diagnostic, Progress, SourceMap, Span};
 use crate::ir::{self, Program};
 use crate::lower;
@@ -12,17 +13,30 @@ use std::sync::Arc;
 /// Where headers live that are not the user's to change: warnings about them are noise.
 pub(super) const SYSTEM_HEADERS: &str = "/usr/";
 
-/// Reads, parses and lowers the job's file. Leaves the sources, the warnings and the dumps in `shared`.
-pub(super) fn load(job: &Job, shared: &Shared, progress: &dyn Progress) -> Result<(Program, Arc<SourceMap>), Failure> {
+/// A program that was read.
+pub(super) struct Loaded {
+    pub program: Program,
+    pub sources: Arc<SourceMap>,
+    /// The numbers of the checks that were inserted.
+    pub inserted: Vec<usize>,
+}
+
+/// Reads, parses, lowers and links the job's files. Leaves the sources, the warnings and the dumps in `shared`.
+pub(super) fn load(job: &Job, shared: &Shared, progress: &dyn Progress) -> Result<Loaded, Failure> {
     let mut sources = SourceMap::new();
-    progress.phase("parse", &job.file.to_string_lossy());
-    let parsed = parse(job, &mut sources)?;
-    if job.dump.contains(&Stage::Ast) {
-        *lock(&shared.dumps) += &parse::dump(&parsed);
+    let mut parsed = Vec::new();
+    for unit in &job.units {
+        progress.phase("parse", &unit.file.to_string_lossy());
+        let tree = parse(unit, &mut sources)?;
+        if job.dump.contains(&Stage::Ast) {
+            *lock(&shared.dumps) += &parse::dump(&tree);
+        }
+        parsed.push(tree);
     }
-    progress.phase("lower", &job.file.to_string_lossy());
-    let lowered = lower::lower(std::slice::from_ref(&parsed), &job.lower, &mut sources)
-        .map_err(|messages| rejected(job, &messages, &sources))?;
+    let inserted = parsed.iter().flat_map(|tree| tree.inserted.iter().copied()).collect();
+    progress.phase("lower", &job.name());
+    let lowered = lower::lower(&parsed, &job.lower, &mut sources)
+        .map_err(|messages| rejected(&job.name(), &messages, &sources))?;
     for message in &lowered.warnings {
         let location = sources.locate(message.span);
         if location.as_ref().is_some_and(|location| location.file.starts_with(SYSTEM_HEADERS)) {
@@ -30,25 +44,27 @@ pub(super) fn load(job: &Job, shared: &Shared, progress: &dyn Progress) -> Resul
         }
         lock(&shared.verdict).add_warning(Warning { message: message.message.clone(), location, cwe: None });
     }
+    lock(&shared.verdict).set_missing(missing(&lowered.undefined));
     if job.dump.contains(&Stage::Ir) {
         *lock(&shared.dumps) += &ir::print_program(&lowered.program);
     }
     let sources = Arc::new(sources);
     *lock(&shared.sources) = sources.clone();
-    Ok((lowered.program, sources))
+    Ok(Loaded { program: lowered.program, sources, inserted })
 }
 
-fn parse(job: &Job, sources: &mut SourceMap) -> Result<Parsed, Failure> {
-    parse::parse_file(&job.file, &job.parse, sources).map_err(|error| match error {
+fn parse(unit: &Unit, sources: &mut SourceMap) -> Result<Parsed, Failure> {
+    let name = unit.file.to_string_lossy();
+    parse::parse_file(&unit.file, &unit.parse, sources).map_err(|error| match error {
         ParseError::Unreadable { path, reason } => {
-            let message = Diagnostic::error(Span::NONE, reason);
-            Failure::Input(report::diagnostics(&[message], &path.to_string_lossy(), sources))
+            rejected(&path.to_string_lossy(), &[Diagnostic::error(Span::NONE, reason)], sources)
         }
-        ParseError::Failed { reason } => rejected(job, &[Diagnostic::error(Span::NONE, reason)], sources),
-        ParseError::Invalid(messages) => rejected(job, &messages, sources),
+        error @ ParseError::NotInserted { .. } => Failure::Input(format!("{name}: error: {error}\n")),
+        ParseError::Failed { reason } => rejected(&name, &[Diagnostic::error(Span::NONE, reason)], sources),
+        ParseError::Invalid(messages) => rejected(&name, &messages, sources),
     })
 }
 
-fn rejected(job: &Job, messages: &[Diagnostic], sources: &SourceMap) -> Failure {
-    Failure::Input(report::diagnostics(messages, &job.file.to_string_lossy(), sources))
+fn rejected(name: &str, messages: &[Diagnostic], sources: &SourceMap) -> Failure {
+    Failure::Input(report::diagnostics(messages, name, sources))
 }

@@ -29,7 +29,7 @@ pub fn integrity(job: Job, mut config: IntegrityConfig, progress: Arc<dyn Progre
     let result = watch::watch(&job, &shared, {
         let (job, shared, found) = (job.clone(), shared.clone(), found.clone());
         move || {
-            let (program, sources) = front::load(&job, &shared, &*progress)?;
+            let front::Loaded { program, sources, .. } = front::load(&job, &shared, &*progress)?;
             let functions = choose(&job, &config, &program, &sources)?;
             let mut result = integrity::check(&program, &functions, &config, &*progress);
             let verdict = lock(&shared.verdict);
@@ -65,7 +65,9 @@ fn choose(
         let own = |span: Span| {
             let place = sources.locate(span);
             place.is_none_or(|place| {
-                !place.library && (!place.file.starts_with(SYSTEM_HEADERS) || *job.file == *place.file)
+                !place.library
+                    && (!place.file.starts_with(SYSTEM_HEADERS)
+                        || job.units.iter().any(|unit| *unit.file == *place.file))
             })
         };
         return Ok(bodies().filter(|(_, function)| own(function.span)).map(|(id, _)| id).collect());
@@ -77,7 +79,7 @@ fn choose(
             Some(_) => {}
             None => {
                 let message = Diagnostic::error(Span::NONE, format!("no function `{name}` with a body"));
-                return Err(Failure::Input(report::diagnostics(&[message], &job.file.to_string_lossy(), sources)));
+                return Err(Failure::Input(report::diagnostics(&[message], &job.name(), sources)));
             }
         }
     }

@@ -6,14 +6,19 @@
 
 mod dump;
 mod explain;
+mod export;
+mod expression;
 mod front;
 mod integrity;
+mod missing;
 mod proofs;
 mod runs;
 mod strategy;
 mod tell;
 mod trust;
+mod validate;
 mod watch;
+mod waypoints;
 
 use crate::base::{Location, Progress, SourceMap, Span};
 use crate::config::{Limits, LowerConfig, ParseConfig, RunConfig};
@@ -26,18 +31,17 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 pub use integrity::{IntegrityOutcome, integrity};
+pub use validate::{check_witness, not_checked};
 
 /// What to verify, and how.
 #[derive(Clone, Debug)]
 pub struct Job {
-    /// The program.
-    pub file: PathBuf,
+    /// The files of the program, which are linked.
+    pub units: Vec<Unit>,
     /// What is asked.
     pub properties: PropertySet,
     /// Whether to go on after the first finding.
     pub all_findings: bool,
-    /// Configuration of `parse`.
-    pub parse: ParseConfig,
     /// Configuration of `lower`.
     pub lower: LowerConfig,
     /// Configuration of `interp`.
@@ -50,8 +54,26 @@ pub struct Job {
     pub unwind: Option<u32>,
     /// Which invariants are looked for.
     pub preset: Preset,
+    /// Whether invariants are wanted as C expressions, which takes time.
+    pub explain: bool,
     /// Boundaries between stages to show.
     pub dump: Vec<Stage>,
+}
+
+/// A file of a program.
+#[derive(Clone, Debug)]
+pub struct Unit {
+    /// Where it is.
+    pub file: PathBuf,
+    /// Configuration of `parse` for it.
+    pub parse: ParseConfig,
+}
+
+impl Job {
+    /// The name that stands for the whole program in messages: that of the first file.
+    pub fn name(&self) -> String {
+        self.units.first().map_or(String::new(), |unit| unit.file.to_string_lossy().into_owned())
+    }
 }
 
 /// A boundary between stages that can be shown.
@@ -102,7 +124,7 @@ pub fn verify(job: Job, progress: Arc<dyn Progress>) -> Outcome {
 }
 
 fn work(job: &Job, shared: &Shared, progress: &dyn Progress) -> Result<(), Failure> {
-    let (program, sources) = front::load(job, shared, progress)?;
+    let front::Loaded { program, sources, .. } = front::load(job, shared, progress)?;
     let context = Context { job, program: &program, sources: &sources, shared, progress };
     dump::show(&context);
     strategy::decide(&context);

@@ -1,7 +1,8 @@
 //! The symbolic steps: bounded checks, and proofs by invariants.
 
-use super::{Context, runs};
+use super::{Context, export, runs};
 use crate::check::{BoundedConfig, InvariantConfig, LoopFacts, Obstacle, check_bounded, check_with_invariants};
+use crate::interp::Run;
 use crate::ir::{Property, PropertySet};
 use crate::template::Attempt;
 use crate::verdict::LoopInvariant;
@@ -30,7 +31,7 @@ pub(super) fn first_bounds<'a>(context: &Context<'a>) -> &'a [u32] {
     context.job.unwind.as_ref().map_or(SHALLOW, std::slice::from_ref)
 }
 
-fn deadline(context: &Context) -> Instant {
+pub(super) fn deadline(context: &Context) -> Instant {
     context.job.started + context.job.limits.timeout.mul_f64(SHARE)
 }
 
@@ -50,6 +51,13 @@ pub(super) fn bounded_config<'a>(context: &Context<'a>, bounds: &'a [u32]) -> Bo
         deadline: deadline(context),
         run: &context.job.run,
     }
+}
+
+/// The violations within all bounds, without judging them.
+pub(super) fn all_violations(context: &Context) -> Vec<Run> {
+    let bounds: Vec<u32> = first_bounds(context).iter().chain(DEEP).copied().collect();
+    let config = BoundedConfig { first_only: false, ..bounded_config(context, &bounds) };
+    check_bounded(context.program, &config, context.progress).violations
 }
 
 fn bounded(context: &Context, bounds: &[u32]) {
@@ -115,6 +123,8 @@ pub(super) fn invariants(context: &Context) {
         verdict.set_invariants(found);
         if result.proved {
             verdict.prove(properties.iter());
+            drop(verdict);
+            export::invariants(context, &config);
             return;
         }
         drop(verdict);
@@ -126,8 +136,12 @@ pub(super) fn invariants(context: &Context) {
 }
 
 fn in_source(context: &Context, loop_facts: LoopFacts) -> LoopInvariant {
+    let text = context.sources.snippet(loop_facts.span);
+    let keyword = text.split(|c: char| !c.is_alphanumeric() && c != '_').next();
     LoopInvariant {
         location: context.locate(loop_facts.span),
+        is_statement: matches!(keyword, Some("for" | "while" | "do")),
+        expressions: Vec::new(),
         function: loop_facts.function.map(|function| context.program.functions[function].name.clone()),
         facts: loop_facts.facts,
     }

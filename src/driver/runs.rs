@@ -63,10 +63,11 @@ pub(super) fn finish(context: &Context) {
 /// Tells a violation that was found by other means, with the inputs that lead to it.
 pub(super) fn report(context: &Context, run: &Run) {
     let search = Search::new(context);
+    let config = RunConfig { max_steps: context.job.run.max_steps.max(run.steps + 1), ..context.job.run.clone() };
     if let Outcome::Violation(violation) = &run.outcome
-        && search.is_real(run, violation, &context.job.run)
+        && search.is_real(run, violation, &config)
     {
-        search.tell(run, &context.job.run);
+        search.tell(run, &config);
     }
 }
 

@@ -48,9 +48,13 @@ impl<'a> Teller<'a> {
                 (StepKind::Assign, format!("`{}` = {}", self.place(place), self.datum(value)))
             }
             EventKind::Allocate(object) => {
+                values.push((self.object(object), format!("{} bytes", object.size)));
                 (StepKind::Allocate, format!("allocates {} of {} bytes", self.object(object), object.size))
             }
-            EventKind::Free(object) => (StepKind::Free, format!("frees {}", self.object(object))),
+            EventKind::Free(object) => {
+                values.push((self.object(object), "freed".into()));
+                (StepKind::Free, format!("frees {}", self.object(object)))
+            }
             EventKind::Input(input) => {
                 let input = self.explainer.input(input);
                 values.push((input.source.clone(), input.value.clone()));
@@ -61,7 +65,11 @@ impl<'a> Teller<'a> {
             EventKind::Allocate(object) | EventKind::Free(object) => self.concerned == Some(object.id),
             _ => false,
         };
-        Step { kind, location: self.explainer.locate(event.span), function, text, values, key }
+        let callee = match &event.kind {
+            EventKind::Enter { function, .. } => Some(self.explainer.function(*function)),
+            _ => None,
+        };
+        Step { kind, location: self.explainer.locate(event.span), function, callee, text, values, key }
     }
 
     fn parameters(&self, function: FunctionId, args: &[Datum]) -> Vec<(String, String)> {

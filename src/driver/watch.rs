@@ -61,22 +61,23 @@ fn resident_bytes() -> Option<u64> {
 mod tests {
     use super::*;
     use crate::config::{DataModel, Limits, LowerConfig, ParseConfig, RunConfig};
+    use crate::driver::Unit;
     use crate::ir::{Property, PropertySet};
     use crate::verdict::Verdict;
     use std::time::Instant;
 
     fn job(limits: Limits) -> Job {
         Job {
-            file: "a.c".into(),
+            units: vec![Unit { file: "a.c".into(), parse: ParseConfig::new(DataModel::Lp64) }],
             properties: PropertySet::of(&[Property::ValidDeref]),
             all_findings: true,
-            parse: ParseConfig::new(DataModel::Lp64),
             lower: LowerConfig { data_model: DataModel::Lp64, entry: None },
             run: RunConfig::default(),
             limits,
             started: Instant::now(),
             unwind: None,
             preset: crate::template::Preset::default(),
+            explain: false,
             dump: Vec::new(),
         }
     }

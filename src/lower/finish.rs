@@ -81,6 +81,7 @@ impl Lowering<'_> {
         self.program.sites = sites;
         let defined = self.program.functions.enumerated().filter(|(_, function)| function.body().is_some());
         let roots = defined.map(|(id, _)| id).filter(|id| !self.optional_functions.contains(id)).collect();
+        self.undefined = self.missing().into_iter().map(|id| self.program.functions[id].clone()).collect();
         prune(&mut self.program, &roots, &self.optional_globals);
     }
 

@@ -4,6 +4,7 @@
 //! error functions, whose call is the violation whatever they do.
 
 use crate::ir::{Builtin, CType, FloatType, FunctionType, IntType, TypeTable};
+use crate::parse;
 
 /// A known function.
 #[derive(Clone, Copy)]
@@ -155,6 +156,9 @@ const NONDET: &str = "__VERIFIER_nondet_";
 
 /// What a name means.
 pub(super) fn lookup(name: &str) -> Option<Known> {
+    if name.starts_with(parse::CHECK_PREFIX) {
+        return Some(Known { builtin: Some(Builtin::ErrorCall), shape: "v", file: None });
+    }
     if let Some((_, builtin, shape)) = BUILTINS.iter().find(|(known, ..)| *known == name) {
         return Some(Known { builtin: Some(*builtin), shape, file: None });
     }

@@ -59,6 +59,8 @@ pub struct Lowered {
     pub program: Program,
     /// What was noticed on the way.
     pub warnings: Vec<Diagnostic>,
+    /// Functions without a body that something refers to, even something that no execution can reach.
+    pub undefined: Vec<ir::Function>,
 }
 
 /// Lowers translation units and links them, with the parts of the C library that they need.
@@ -70,7 +72,7 @@ pub fn lower(units: &[Parsed], config: &LowerConfig, sources: &mut SourceMap) ->
     }
     lowering.link_library()?;
     lowering.finish();
-    let Lowering { program, warnings, errors, .. } = lowering;
+    let Lowering { program, warnings, errors, undefined, .. } = lowering;
     if !errors.is_empty() {
         return Err(errors);
     }
@@ -79,7 +81,7 @@ pub fn lower(units: &[Parsed], config: &LowerConfig, sources: &mut SourceMap) ->
     {
         return Err(vec![Diagnostic::error(Span::NONE, format!("internal error in lowering: {message}"))]);
     }
-    Ok(Lowered { program, warnings })
+    Ok(Lowered { program, warnings, undefined })
 }
 
 /// Why something is not lowered.
@@ -118,6 +120,7 @@ struct Lowering<'a> {
     config: &'a LowerConfig,
     sources: &'a mut SourceMap,
     program: Program,
+    undefined: Vec<ir::Function>,
     warnings: Vec<Diagnostic>,
     errors: Vec<Diagnostic>,
 
@@ -163,6 +166,7 @@ impl<'a> Lowering<'a> {
             config,
             sources,
             program: Program { types, globals: IdVec::new(), functions: IdVec::new(), entry: None, sites: 0 },
+            undefined: Vec::new(),
             warnings: Vec::new(),
             errors: Vec::new(),
             base: 0,

@@ -39,6 +39,7 @@
 //! for statement expressions, `CaseRange`, `Range` designators, `KRFunction`, `TypeOf`, `TS18661Float`, empty structs,
 //! identifiers `__func__`, `__FUNCTION__`. Nested functions are not parsed.
 
+mod insert;
 mod lex;
 mod position;
 mod preprocess;
@@ -46,6 +47,8 @@ mod read;
 mod rewrite;
 mod syntax;
 mod text;
+
+pub use insert::CHECK_PREFIX;
 
 use crate::base::{Diagnostic, SourceMap, Span};
 use crate::config::ParseConfig;
@@ -62,6 +65,8 @@ pub struct Parsed {
     pub unit: TranslationUnit,
     /// Where the AST's spans begin in the source map.
     pub base: u32,
+    /// The numbers of the checks that were inserted.
+    pub inserted: Vec<usize>,
     packing: Packing,
 }
 
@@ -96,6 +101,13 @@ pub enum ParseError {
         /// What went wrong.
         reason: String,
     },
+    /// A check cannot be inserted.
+    NotInserted {
+        /// Its number.
+        number: usize,
+        /// What is wrong with it.
+        why: String,
+    },
     /// The text is not C, or not C that can be parsed. Never empty.
     Invalid(Vec<Diagnostic>),
 }
@@ -105,6 +117,7 @@ impl fmt::Display for ParseError {
         match self {
             ParseError::Unreadable { path, reason } => write!(f, "{}: {reason}", path.display()),
             ParseError::Failed { reason } => write!(f, "{reason}"),
+            ParseError::NotInserted { number, why } => write!(f, "check {number} {why}"),
             ParseError::Invalid(diagnostics) => {
                 let messages: Vec<&str> = diagnostics.iter().map(|d| d.message.as_str()).collect();
                 write!(f, "{}", messages.join("; "))
@@ -126,7 +139,9 @@ pub fn parse_file(path: &Path, config: &ParseConfig, sources: &mut SourceMap) ->
         let output = preprocess::preprocess(path, bytes.len(), config, sources)?;
         position::locate_tokens(&output, file, sources)
     };
-    parse(text, sources)
+    let (text, inserted) = insert::insert(text, &config.checks, sources)
+        .map_err(|(number, why)| ParseError::NotInserted { number, why })?;
+    Ok(Parsed { inserted, ..parse(text, sources)? })
 }
 
 /// Parses a text that needs no preprocessing. `library` marks heapwright's own models, which messages never
@@ -146,7 +161,7 @@ fn parse(text: Text, sources: &mut SourceMap) -> Result<Parsed, ParseError> {
     };
     let base = text.add_to(sources);
     let unit = syntax::parse(text.as_str().into_owned(), base)?;
-    Ok(Parsed { unit, base, packing })
+    Ok(Parsed { unit, base, inserted: Vec::new(), packing })
 }
 
 /// The AST as text, for `--dump=ast`.

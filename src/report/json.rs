@@ -1,6 +1,7 @@
 //! The JSON format, for programs that read reports.
 //!
-//! One object, version 1 of the schema; a reader should ignore members it does not know:
+//! One object, version 1 of the schema (`regression/schemas/report-1.json` has it for machines); members may be added
+//! without a new version, so that a reader should ignore those it does not know:
 //! - `schema`: 1. `tool`: `{name, version}`. `file`: the verified file as given.
 //! - `verdict`: `true`, `false(PROPERTY)` or `unknown`, as in the text format.
 //! - `properties`: one `{property, status}` for each property asked; `status` is `true`, `false` or `unknown`.
@@ -11,6 +12,8 @@
 //! - `reasons`: why the verdict is unknown: a place with `message`.
 //! - `warnings`: what changes no verdict: a place with `message` and `cwe` (may be missing).
 //! - `assumptions`: what the proofs take for granted, as strings.
+//! - `invariants`: what a proof found out about the loops: a place with `function`, `facts` (in words) and `expressions`
+//!   (in C, if a witness is written as well).
 //! - `statistics`: an object of counts.
 //! - `timings`, if asked for: an object of times in seconds; all else is the same in every run.
 //!
@@ -18,7 +21,7 @@
 //! something stands nowhere in the source.
 
 use crate::base::Location;
-use crate::verdict::{Finding, Status, Verdict};
+use crate::verdict::{Finding, LoopInvariant, Status, Verdict};
 use serde_json::{Map, Value, json};
 
 /// The report of a verification of `file`, with times or without.
@@ -48,6 +51,7 @@ pub fn json(verdict: &Verdict, file: &str, timings: bool) -> String {
         "reasons": reasons.collect::<Value>(),
         "warnings": warnings.collect::<Value>(),
         "assumptions": verdict.assumptions().collect::<Value>(),
+        "invariants": verdict.invariants().iter().map(invariant).collect::<Value>(),
         "statistics": verdict.statistics().map(|(name, n)| (name.to_string(), n.into())).collect::<Map<_, Value>>(),
     });
     if timings {
@@ -55,6 +59,15 @@ pub fn json(verdict: &Verdict, file: &str, timings: bool) -> String {
         report["timings"] = seconds.collect::<Map<_, Value>>().into();
     }
     format!("{report:#}\n")
+}
+
+fn invariant(invariant: &LoopInvariant) -> Value {
+    let value = json!({
+        "function": invariant.function,
+        "facts": invariant.lines(),
+        "expressions": invariant.expressions,
+    });
+    placed(invariant.location.as_ref(), value)
 }
 
 fn finding(finding: &Finding) -> Value {

@@ -1,13 +1,17 @@
-//! Reports: a verdict, or messages about the input, as text or JSON.
+//! Reports: a verdict, or messages about the input, as text, JSON, SARIF or a page for the browser.
 //!
 //! In: results in source terms, and the source lines to show. Out: the text of a report. Decides what is worth
 //! showing, never what is true; knows nothing of programs, solvers and terminals.
 
+mod html;
 mod integrity;
 mod json;
+mod sarif;
 mod text;
 mod trace;
 
+pub use html::{Page, html};
 pub use integrity::{integrity_json, integrity_text};
 pub use json::json;
+pub use sarif::sarif;
 pub use text::{diagnostics, text};

@@ -59,6 +59,7 @@ mod tests {
             kind,
             location: Some(location),
             function: "f".into(),
+            callee: None,
             text: String::new(),
             values: Vec::new(),
             key: false,

@@ -11,8 +11,13 @@ pub struct LoopInvariant {
     pub location: Option<Location>,
     /// Its function, if it is known.
     pub function: Option<String>,
+    /// Whether it is a loop statement; otherwise a label that is jumped back to.
+    pub is_statement: bool,
     /// What holds; `None` if the end of the body is never reached.
     pub facts: Option<Vec<Fact>>,
+    /// What holds on every visit of the loop, the first included, as C expressions over the variables in scope; only if
+    /// they are wanted.
+    pub expressions: Vec<String>,
 }
 
 /// One thing that an invariant says.
@@ -163,7 +168,13 @@ mod tests {
         let at_most = |factor: i64, bound| Fact::AtMost { terms: vec![(factor, "x".to_string())], bound };
         let given = |fact| Fact::Given { keys: vec!["y < 5".to_string()], fact: Box::new(fact) };
         let facts = vec![at_most(1, 20), given(at_most(1, 7)), at_most(-1, -10), given(at_most(-1, -7))];
-        let invariant = LoopInvariant { location: None, function: None, facts: Some(facts) };
+        let invariant = LoopInvariant {
+            location: None,
+            function: None,
+            is_statement: true,
+            facts: Some(facts),
+            expressions: Vec::new(),
+        };
         assert_eq!(invariant.lines(), ["x ∈ [10, 20]", "y < 5 ⇒ x = 7"]);
     }
 

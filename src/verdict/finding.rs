@@ -22,6 +22,8 @@ pub struct Finding {
     pub inputs: Vec<Input>,
     /// How many statements the execution took.
     pub length: u64,
+    /// If it is a check that was inserted and failed: its number.
+    pub check: Option<usize>,
 }
 
 /// An active call.
@@ -76,6 +78,8 @@ pub struct Step {
     pub location: Option<Location>,
     /// The function it happened in.
     pub function: String,
+    /// The function that is entered, if the step is a call.
+    pub callee: Option<String>,
     /// What happened, in words.
     pub text: String,
     /// Values by name, where the step has some.
@@ -93,6 +97,58 @@ pub struct Input {
     pub source: String,
     /// The value.
     pub value: String,
+    /// How the same value can be given again.
+    pub cause: Cause,
+}
+
+/// What an input stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// The result of a call of a function without a body.
+    Call(Call),
+    /// Whether an allocation fails.
+    AllocationFails(bool),
+    /// An argument of the program.
+    Argument,
+    /// The content of a variable or of memory that was never set.
+    Unset,
+    /// The address of an object.
+    Address,
+}
+
+/// A call whose result was an input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Call {
+    /// The function.
+    pub function: String,
+    /// The function that calls it.
+    pub caller: String,
+    /// The result as a C expression; `None` if it is no finite number.
+    pub literal: Option<String>,
+    /// The closing parenthesis of the call.
+    pub end: Option<Location>,
+}
+
+/// A function that the program calls and does not define; what a harness has to provide.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Missing {
+    /// Its name.
+    pub name: String,
+    /// The type of its result, in C; one of the same size and kind where the original has no name.
+    pub result: String,
+    /// What it stands for.
+    pub role: Role,
+}
+
+/// What a function stands for that the program does not define.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Returns the values that the program is given.
+    Input,
+    /// Ends executions in which its argument is 0.
+    Assume,
+    /// Its call is the violation.
+    Error,
 }
 
 /// A pointer that was never set is null in one execution and junk in the next: the same error.
@@ -137,7 +193,7 @@ impl Finding {
             message += &format!(": {}", detail.as_ref());
         }
         let function = function.unwrap_or_default();
-        Self { kind, message, location, function, stack, trace: Vec::new(), inputs: Vec::new(), length: 0 }
+        Self { kind, message, location, function, stack, trace: Vec::new(), inputs: Vec::new(), length: 0, check: None }
     }
 }
 

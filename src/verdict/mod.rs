@@ -7,7 +7,7 @@ mod fact;
 mod finding;
 
 pub use fact::{Fact, LoopInvariant};
-pub use finding::{Finding, Frame, Input, Step, StepKind};
+pub use finding::{Call, Cause, Finding, Frame, Input, Missing, Role, Step, StepKind};
 
 use crate::base::Location;
 use crate::ir::{Property, PropertySet};
@@ -32,6 +32,8 @@ pub struct Verdict {
     assumptions: IndexSet<String>,
     /// What was found out about loops, by the strongest attempt.
     invariants: Vec<LoopInvariant>,
+    /// Functions that the program calls and does not define.
+    missing: Vec<Missing>,
     /// Counts by name, the same in every run on the same input.
     statistics: IndexMap<&'static str, u64>,
     /// Times by name, different in every run.
@@ -152,9 +154,20 @@ impl Verdict {
         self.invariants = invariants;
     }
 
+    /// Records which functions the program calls and does not define.
+    pub fn set_missing(&mut self, missing: Vec<Missing>) {
+        self.missing = missing;
+    }
+
     /// Adds to a count.
     pub fn count(&mut self, name: &'static str, amount: u64) {
         *self.statistics.entry(name).or_default() += amount;
+    }
+
+    /// Takes over counts and times of another verification.
+    pub fn take_statistics(&mut self, other: &Verdict) {
+        self.statistics = other.statistics.clone();
+        self.timings = other.timings.clone();
     }
 
     /// Raises a count to a value if it is lower.
@@ -215,6 +228,11 @@ impl Verdict {
     /// What was found out about loops, in program order.
     pub fn invariants(&self) -> &[LoopInvariant] {
         &self.invariants
+    }
+
+    /// Functions that the program calls and does not define.
+    pub fn missing(&self) -> &[Missing] {
+        &self.missing
     }
 
     /// Counts by name.

@@ -1,0 +1,165 @@
+//! Compiler flags out of a compilation database (`compile_commands.json`), as build systems write it.
+
+use serde::Deserialize;
+use std::path::{Path, PathBuf};
+
+/// An entry of the database.
+#[derive(Deserialize)]
+struct Command {
+    directory: PathBuf,
+    file: PathBuf,
+    #[serde(default)]
+    arguments: Vec<String>,
+    #[serde(default)]
+    command: String,
+}
+
+/// A file with the flags of its compilation that matter here.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Compilation {
+    /// The file, from where heapwright was started.
+    pub file: PathBuf,
+    /// What the preprocessor is told, paths made absolute.
+    pub preprocessor_args: Vec<String>,
+    /// Whether it is compiled for 32 bits or for 64, if that is said.
+    pub bits: Option<u32>,
+}
+
+/// Flags whose value is a path, joined to the flag or as the next argument.
+const WITH_PATH: &[&str] = &["-I", "-isystem", "-iquote", "-idirafter", "-include", "-imacros", "-isysroot"];
+/// Flags with another value, joined to the flag or as the next argument.
+const WITH_VALUE: &[&str] = &["-D", "-U"];
+/// Flags that are passed on as they are, by how they begin.
+const PLAIN: &[&str] = &["-std=", "-ansi", "-nostdinc", "-undef", "-fshort-enums", "-funsigned-char", "-fsigned-char"];
+
+/// The compilations of a database.
+pub(super) fn read(path: &Path) -> Result<Vec<Compilation>, String> {
+    let text = std::fs::read_to_string(path).map_err(|error| format!("cannot read `{}`: {error}", path.display()))?;
+    let here = std::env::current_dir().map_err(|error| format!("no current directory: {error}"))?;
+    parse(&text, &here).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+fn parse(text: &str, here: &Path) -> Result<Vec<Compilation>, String> {
+    let commands: Vec<Command> = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    if commands.is_empty() {
+        return Err("the database is empty".to_string());
+    }
+    commands.into_iter().map(|command| compilation(command, here)).collect()
+}
+
+fn compilation(command: Command, here: &Path) -> Result<Compilation, String> {
+    let arguments = if command.arguments.is_empty() { split(&command.command)? } else { command.arguments };
+    let mut compilation = Compilation {
+        file: shorten(&command.directory.join(&command.file), here),
+        preprocessor_args: Vec::new(),
+        bits: None,
+    };
+    // The first one is the compiler.
+    let mut rest = arguments.into_iter().skip(1);
+    while let Some(argument) = rest.next() {
+        let flag =
+            |flags: &[&'static str]| flags.iter().copied().filter(|f| argument.starts_with(f)).max_by_key(|f| f.len());
+        match argument.as_str() {
+            "-m32" => compilation.bits = Some(32),
+            "-m64" => compilation.bits = Some(64),
+            "-o" | "-MF" | "-MT" | "-MQ" | "-x" | "-arch" => {
+                rest.next();
+            }
+            _ if PLAIN.iter().any(|plain| argument.starts_with(plain)) => compilation.preprocessor_args.push(argument),
+            _ => {
+                let (path, value) = (flag(WITH_PATH), flag(WITH_VALUE));
+                let Some(found) = path.or(value) else { continue };
+                let joined = argument[found.len()..].to_string();
+                let operand = if joined.is_empty() {
+                    rest.next()
+                        .ok_or(format!("`{found}` has no value in the command for `{}`", command.file.display()))?
+                } else {
+                    joined
+                };
+                let operand = match path {
+                    Some(_) => command.directory.join(operand).to_string_lossy().into_owned(),
+                    None => operand,
+                };
+                compilation.preprocessor_args.extend([found.to_string(), operand]);
+            }
+        }
+    }
+    Ok(compilation)
+}
+
+/// A path as seen from a directory, if it lies below it.
+fn shorten(path: &Path, here: &Path) -> PathBuf {
+    let mut clean = PathBuf::new();
+    for part in path.components() {
+        match part {
+            std::path::Component::CurDir => {}
+            std::path::Component::ParentDir if clean.file_name().is_some() => {
+                clean.pop();
+            }
+            part => clean.push(part),
+        }
+    }
+    clean.strip_prefix(here).map_or(clean.clone(), Path::to_path_buf)
+}
+
+/// The words of a command, quoted as a shell has it.
+fn split(command: &str) -> Result<Vec<String>, String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    let mut characters = command.chars();
+    while let Some(c) = characters.next() {
+        match (quote, c) {
+            (Some(q), _) if c == q => quote = None,
+            (None, '\'' | '"') => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            (None | Some('"'), '\\') => word.get_or_insert_default().extend(characters.next()),
+            (None, _) if c.is_whitespace() => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(c),
+        }
+    }
+    if quote.is_some() {
+        return Err(format!("a quote is not closed in `{command}`"));
+    }
+    words.extend(word);
+    Ok(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn flags_of_the_preprocessor_are_kept() {
+        let text = r#"[{"directory": "/home/me/p/build", "file": "../src/a.c",
+            "command": "cc -O2 -Iinc -isystem /usr/x -DA=\"b c\" -D 'N=1' -m32 -o a.o -c ../src/a.c"}]"#;
+        let found = parse(text, Path::new("/home/me/p")).expect("a database");
+        let expected = ["-I", "/home/me/p/build/inc", "-isystem", "/usr/x", "-D", "A=b c", "-D", "N=1"];
+        assert_eq!(
+            found,
+            [Compilation {
+                file: "src/a.c".into(),
+                preprocessor_args: expected.map(String::from).to_vec(),
+                bits: Some(32)
+            }]
+        );
+    }
+
+    #[test]
+    fn arguments_need_no_quotes() {
+        let text = r#"[{"directory": "/p", "file": "a.c", "arguments": ["cc", "-DX=a b", "-include", "c.h", "a.c"]}]"#;
+        let found = parse(text, Path::new("/q")).expect("a database");
+        assert_eq!(found[0].preprocessor_args, ["-D", "X=a b", "-include", "/p/c.h"]);
+        assert_eq!(found[0].file, Path::new("/p/a.c"));
+    }
+
+    #[test]
+    fn what_is_no_database_is_rejected() {
+        for wrong in ["", "[]", "{}", "[{\"file\": 1}]"] {
+            assert!(parse(wrong, Path::new("/")).is_err(), "{wrong}");
+        }
+        assert!(split("a 'b").is_err());
+    }
+}

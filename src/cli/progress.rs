@@ -1,0 +1,96 @@
+//! What is being done, told to those who wait: every phase with `-v`, one line that changes on a terminal after a
+//! second, nothing otherwise.
+
+use super::output::stderr;
+use crate::base;
+use std::io::IsTerminal;
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Shorter work is not worth a line.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// How often the line is written.
+const TICK: Duration = Duration::from_millis(250);
+/// Characters of the line; more would wrap.
+const WIDTH: usize = 78;
+
+/// Tells phases with the time since the start.
+pub(super) struct Progress {
+    verbose: bool,
+    started: Instant,
+    state: Mutex<State>,
+    over: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    phase: String,
+    shown: bool,
+    over: bool,
+}
+
+impl Progress {
+    /// Begins to tell: all phases if `verbose`, nothing if `quiet` or if nobody watches.
+    pub fn start(verbose: bool, quiet: bool, started: Instant) -> Arc<Self> {
+        let progress = Arc::new(Self { verbose, started, state: Mutex::default(), over: Condvar::new() });
+        if !verbose && !quiet && std::io::stderr().is_terminal() {
+            let ticking = progress.clone();
+            // Without a thread there is no line, and nothing else is lost.
+            let _ = std::thread::Builder::new().name("progress".into()).spawn(move || ticking.tick());
+        }
+        progress
+    }
+
+    /// Ends telling and leaves nothing on the screen.
+    pub fn finish(&self) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.over = true;
+        if state.shown {
+            stderr("\r\x1b[K");
+        }
+        drop(state);
+        self.over.notify_all();
+    }
+
+    fn tick(&self) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        while !state.over {
+            let elapsed = self.started.elapsed();
+            if elapsed >= PATIENCE {
+                stderr(&format!("\r\x1b[K{}", line(elapsed, &state.phase)));
+                state.shown = true;
+            }
+            state = self.over.wait_timeout(state, TICK).unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+}
+
+fn line(elapsed: Duration, phase: &str) -> String {
+    format!("{:3} s  {phase}", elapsed.as_secs()).chars().take(WIDTH).collect()
+}
+
+impl base::Progress for Progress {
+    fn phase(&self, name: &str, detail: &str) {
+        let separator = if detail.is_empty() { "" } else { ": " };
+        if self.verbose {
+            let elapsed = self.started.elapsed().as_secs_f64();
+            stderr(&format!("heapwright: [{elapsed:7.3} s] {name}{separator}{detail}\n"));
+        }
+        // What was found is no phase.
+        if name != "invariant" {
+            let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+            state.phase = format!("{name}{separator}{detail}");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_fits_the_screen() {
+        assert_eq!(line(Duration::from_secs(12), "bounded check: k = 4"), " 12 s  bounded check: k = 4");
+        assert_eq!(line(Duration::from_secs(5), &"ä".repeat(200)).chars().count(), WIDTH);
+    }
+}
