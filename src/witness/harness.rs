@@ -31,7 +31,14 @@ pub fn harness(verdict: &Verdict, task: &Task, file: &str) -> Option<String> {
         allocation_functions(&mut out, finding);
     }
     if task.entry != "main" {
-        let _ = writeln!(out, "\nint {0}();\nWEAK int main(void) {{\n    {0}();\n    return 0;\n}}", task.entry);
+        // Before `main`, which the program may have, too.
+        let _ = writeln!(
+            out,
+            "\nint {0}();\n\
+             __attribute__((constructor)) static void hw_start(void) {{\n    {0}();\n    exit(0);\n}}\n\
+             WEAK int main(void) {{ return 0; }}",
+            task.entry
+        );
     }
     Some(out)
 }
