@@ -10,19 +10,31 @@ use std::time::{Duration, Instant};
 
 /// Bounds for a first look: most errors and all short programs are decided here.
 const SHALLOW: &[u32] = &[1, 2];
+/// Bounds for a second look, and the part of the time that it may take.
+const MEDIUM: &[u32] = &[4, 8];
+const MEDIUM_SHARE: f64 = 0.05;
 /// Bounds for the time that is left.
 const DEEP: &[u32] = &[4, 8, 12, 20, 32, 64, 128];
 /// The part of the time after which a step has to come to its end, so that its answer is still reported.
 const SHARE: f64 = 0.93;
+
 /// Looks for violations that need few iterations.
 pub(super) fn shallow(context: &Context) {
-    bounded(context, first_bounds(context));
+    bounded(context, bounded_config(context, first_bounds(context)));
+}
+
+/// Looks for violations that need some.
+pub(super) fn medium(context: &Context) {
+    if context.job.unwind.is_none() {
+        let share = Instant::now() + context.job.limits.timeout.mul_f64(MEDIUM_SHARE);
+        bounded(context, BoundedConfig { deadline: deadline(context).min(share), ..bounded_config(context, MEDIUM) });
+    }
 }
 
 /// Looks for violations that need many.
 pub(super) fn deep(context: &Context) {
     if context.job.unwind.is_none() {
-        bounded(context, DEEP);
+        bounded(context, bounded_config(context, DEEP));
     }
 }
 
@@ -60,8 +72,7 @@ pub(super) fn all_violations(context: &Context) -> Vec<Run> {
     check_bounded(context.program, &config, context.progress).violations
 }
 
-fn bounded(context: &Context, bounds: &[u32]) {
-    let config = bounded_config(context, bounds);
+fn bounded(context: &Context, config: BoundedConfig) {
     let properties = config.properties;
     if properties.is_empty() {
         return;

@@ -77,7 +77,8 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    /// Unwinds a loop. Iterations whose continuation is certain do not count towards the bound.
+    /// Unwinds a loop. Iterations whose continuation is certain do not count towards the bound; nor do those from which
+    /// only the end of the program leads out, if the loop can be left at all.
     fn execute_loop(&mut self, running: &mut Running<'a>, id: LoopId, entry: State, arrivals: &mut Arrivals) {
         let facts = running.facts.clone();
         let info = &facts.loops.loops[id];
@@ -91,6 +92,9 @@ impl<'a> Encoder<'a> {
         let mut undecided = 0;
         let mut iteration = 0;
         let long = self.is_long(info.head.0);
+        let leaves = |target: BlockId| !info.blocks.contains(&target) && facts.returning[target];
+        let successors = info.blocks.iter().flat_map(|&block| running.body.blocks[block].terminator.kind.successors());
+        let ends = self.shapes.is_none() && successors.into_iter().any(leaves);
         loop {
             let guard = state.guard;
             let mut local = Arrivals::new();
@@ -99,12 +103,13 @@ impl<'a> Encoder<'a> {
             self.execute_region(running, Some(id), &mut local);
             self.context.truncate(self.context.len() - 2);
             let back = local.swap_remove(&info.head).unwrap_or_default();
+            let stays = ends && !local.keys().any(|&target| leaves(target));
             for (target, states) in local {
                 arrivals.entry(target).or_default().extend(states);
             }
             let keep = |register| needed(&facts, running.body, tracks_leaks, info.head, register);
             let Some(next) = self.merge(back, &keep, span) else { return };
-            if next.guard != guard {
+            if next.guard != guard && !stays {
                 undecided += 1;
             }
             if self.exhausted {

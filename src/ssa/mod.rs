@@ -27,7 +27,7 @@ pub use print::{print_formula, print_memory};
 pub use residual::{LoopClass, LoopField, LoopRecord, LoopVariable, Shapes};
 
 use crate::base::{IdVec, Span};
-use crate::ir::{FunctionId, LoopTree, Program, PropertySet};
+use crate::ir::{BlockId, Body, FunctionId, LoopTree, Program, PropertySet, TerminatorKind};
 use crate::logic::TermId;
 use crate::memory::{Memory, ObjectId};
 use liveness::Liveness;
@@ -79,6 +79,26 @@ pub fn encode_with_loops(
 struct FunctionFacts {
     loops: LoopTree,
     liveness: Liveness,
+    /// Blocks from which the function may return.
+    returning: IdVec<BlockId, bool>,
+}
+
+/// Blocks from which a `return` can be reached.
+fn returning(body: &Body, order: &[BlockId]) -> IdVec<BlockId, bool> {
+    let terminator = |block: BlockId| &body.blocks[block].terminator.kind;
+    let returns = |block| matches!(terminator(block), TerminatorKind::Return(_));
+    let mut found: IdVec<BlockId, bool> = body.blocks.ids().map(returns).collect();
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for &block in order.iter().rev() {
+            if !found[block] && terminator(block).successors().into_iter().any(|next| found[next]) {
+                found[block] = true;
+                changed = true;
+            }
+        }
+    }
+    found
 }
 
 /// A call that is being executed.
@@ -145,7 +165,8 @@ impl<'a> Encoder<'a> {
             let body = self.program.functions[function].body()?;
             let loops = LoopTree::of(body);
             let liveness = Liveness::of(body, &loops);
-            self.facts[function] = Some(Rc::new(FunctionFacts { loops, liveness }));
+            let returning = returning(body, &loops.order);
+            self.facts[function] = Some(Rc::new(FunctionFacts { loops, liveness, returning }));
         }
         self.facts[function].clone()
     }
