@@ -62,6 +62,8 @@ impl<'a> Names<'a> {
     /// "Sum at most bound", and what is a little or much weaker.
     fn at_most(&self, terms: &[(i64, String)], bound: i128) -> Vec<String> {
         match terms {
+            [(1, name)] if is_condition(name) && bound == 0 => vec![format!("!({name})")],
+            [(-1, name)] if is_condition(name) && bound == -1 => vec![name.clone()],
             [(1, name)] => {
                 let Some(int) = self.int(name) else { return Vec::new() };
                 let bounds = [bound, bound + 1, bound + 2];
@@ -104,6 +106,11 @@ impl<'a> Names<'a> {
 
     /// An equation modulo the width of its values, or of fewer bits.
     fn equal(&self, terms: &[(i128, String)], value: i128, modulo: Option<u32>) -> Option<String> {
+        if let [(1, name)] = terms
+            && is_condition(name)
+        {
+            return Some(if value & 1 == 1 { name.clone() } else { format!("!({name})") });
+        }
         let ints = terms.iter().map(|(_, name)| self.int(name)).collect::<Option<Vec<IntType>>>()?;
         let width = ints.iter().map(|int| u32::from(int.bits)).max()?;
         if ints.iter().any(|int| u32::from(int.bits) != width) {
@@ -143,6 +150,12 @@ impl<'a> Names<'a> {
             _ => tuples.iter().map(|tuple| format!("({tuple})")).collect::<Vec<_>>().join(" || "),
         })
     }
+}
+
+/// Whether a name stands for the truth of a comparison, written as C has it. Whether its parts are in scope shows when it
+/// is inserted.
+fn is_condition(name: &str) -> bool {
+    name.is_ascii() && name.contains(['<', '>', '=']) && !name.contains('#')
 }
 
 /// An integer as a C constant of its value.
@@ -187,6 +200,8 @@ mod tests {
         assert_eq!(difference, ["(long long)x - 2 * (long long)u <= 0", "(long long)x - 2 * (long long)u <= 1"]);
         assert_eq!(expressions(&at_most(&[(1, "x"), (1, "w")], 7)), [""; 0], "the sum could overflow");
         assert_eq!(expressions(&at_most(&[(1, "heap#9[0]")], 7)), [""; 0]);
+        assert_eq!(expressions(&at_most(&[(1, "100 < x")], 0)), ["!(100 < x)"], "a condition that is false");
+        assert_eq!(expressions(&at_most(&[(-1, "x != u")], -1)), ["x != u"]);
     }
 
     #[test]

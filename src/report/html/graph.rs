@@ -192,14 +192,17 @@ fn arrow(out: &mut String, from: (i64, i64), to: (i64, i64), label: &str, own: b
         let bend = if y1 == y2 && to.0 - from.0 > WIDTH + GAP_X { HEIGHT + GAP_Y / 2 } else { 0 };
         let path = format!("M{x1} {y1} C{} {} {} {} {} {y2}", x1 + 30, y1 + bend, x2 - 30, y2 + bend, x2 - 6);
         (path, (x2, y2), (1, 0), ((x1 + x2) / 2, (y1 + y2) / 2 + bend * 3 / 4 - 5))
+    } else if to.1 > from.1 {
+        // Down: to the right of the box, then between the rows, so that no box is crossed.
+        let (x1, y1, x2) = (from.0 + WIDTH, from.1 + half_h, to.0 + half_w);
+        let path = format!("M{x1} {y1} h14 V{} H{x2} V{}", to.1 - GAP_Y / 2, to.1 - 6);
+        (path, (x2, to.1), (0, 1), (x1 + 14, y1 - 5))
     } else {
-        // Back or straight below: out of the bottom, in at the top or the bottom.
-        let down = to.1 > from.1;
+        // Back: out of the bottom and in at the bottom.
         let (x1, x2) = (from.0 + half_w - 12, to.0 + half_w + 12);
-        let (y1, y2) = (from.1 + HEIGHT, if down { to.1 } else { to.1 + HEIGHT });
-        let (lead, end) = if down { (y2 - 26, y2 - 6) } else { (y2 + 30, y2 + 6) };
-        let path = format!("M{x1} {y1} C{x1} {} {x2} {lead} {x2} {end}", y1 + 26);
-        (path, (x2, y2), (0, if down { 1 } else { -1 }), ((x1 + x2) / 2, (y1 + y2) / 2 + if down { 4 } else { 24 }))
+        let (y1, y2) = (from.1 + HEIGHT, to.1 + HEIGHT);
+        let path = format!("M{x1} {y1} C{x1} {} {x2} {} {x2} {}", y1 + 26, y2 + 30, y2 + 6);
+        (path, (x2, y2), (0, -1), ((x1 + x2) / 2, (y1 + y2) / 2 + 24))
     };
     let (x, y) = tip;
     let head = match direction {
