@@ -136,6 +136,8 @@ fn work(job: &Job, shared: &Shared, progress: &dyn Progress) -> Result<(), Failu
 struct Shared {
     /// Set when the time is nearly up: whoever works should come to an end.
     stop: AtomicBool,
+    /// Whether the first run was given nothing and was cut off: as far as is known it is the only execution.
+    one_execution: AtomicBool,
     /// What is known so far.
     verdict: Mutex<Verdict>,
     sources: Mutex<Arc<SourceMap>>,

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 /// Bounds for a first look: most errors and all short programs are decided here.
 const SHALLOW: &[u32] = &[1, 2];
 /// Bounds for a second look, and the part of the time that it may take.
-const MEDIUM: &[u32] = &[4, 8];
+const MEDIUM: &[u32] = &[4, 8, 20];
 const MEDIUM_SHARE: f64 = 0.05;
 /// Bounds for the time that is left.
 const DEEP: &[u32] = &[4, 8, 12, 20, 32, 64, 128];

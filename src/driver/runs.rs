@@ -8,9 +8,12 @@ use crate::interp::{BoundaryInputs, FixedInputs, Inputs, Interpreter, Outcome, P
 use crate::ir::{ErrorKind, Property, SiteId};
 use crate::verdict::Warning;
 use indexmap::IndexSet;
+use std::sync::atomic::Ordering;
 
 /// Steps of the first run. A program that is given nothing has no other, so that one gets time to end.
 const FIRST_RUN: u64 = 5_000_000;
+/// Steps of the second run of a program that is given nothing: a second or two.
+const SECOND_RUN: u64 = 150_000_000;
 /// Steps of each of the other runs with extreme inputs.
 const BOUNDARY_RUN: u64 = 100_000;
 /// How many random runs of how many steps there are at most: many short ones, then some long ones.
@@ -27,6 +30,7 @@ pub(super) fn search(context: &Context) {
     let mut search = Search::new(context);
     let first = search.run(&mut BoundaryInputs::new(0), FIRST_RUN);
     if trust::is_only_execution(context.program, &first) {
+        context.shared.one_execution.store(first.outcome == Outcome::StepLimit, Ordering::Relaxed);
         search.conclude(&first);
     } else {
         search.explore();
@@ -44,15 +48,23 @@ pub(super) fn search(context: &Context) {
     }
 }
 
-/// Goes on with the only execution there is, as long as there is time. Without inputs there is nothing to explore,
-/// and loops that run millions of times are executed much faster than they are unwound.
+/// Goes on for some time with the only execution there is. Without inputs there is nothing to explore, and loops that
+/// run millions of times are executed much faster than they are unwound.
+pub(super) fn go_on(context: &Context) {
+    only_execution(context, SECOND_RUN);
+}
+
+/// The same, as long as there is time.
 pub(super) fn finish(context: &Context) {
-    let mut search = Search::new(context);
-    let probe = search.execute(&mut BoundaryInputs::new(0), &search.config(FIRST_RUN), &IndexSet::new());
-    if probe.outcome != Outcome::StepLimit || !trust::is_only_execution(context.program, &probe) {
+    only_execution(context, u64::MAX);
+}
+
+fn only_execution(context: &Context, max_steps: u64) {
+    if !context.shared.one_execution.load(Ordering::Relaxed) {
         return;
     }
-    let run = search.run(&mut BoundaryInputs::new(0), u64::MAX);
+    let mut search = Search::new(context);
+    let run = search.run(&mut BoundaryInputs::new(0), max_steps);
     if run.outcome == Outcome::Stopped {
         context.verdict().add_reason("the time limit was reached", None);
     } else if trust::is_only_execution(context.program, &run) {

@@ -15,6 +15,8 @@ const STEPS: &[Step] = &[
     Step { name: "run", apply: runs::search },
     // Exact: finds most errors, and proves programs whose loops end within the bound.
     Step { name: "bounded check", apply: proofs::shallow },
+    // One execution is quickly followed much further than a formula can follow it.
+    Step { name: "long run", apply: runs::go_on },
     // Some errors need a few iterations more, and are found long before invariants are.
     Step { name: "bounded check", apply: proofs::medium },
     // The only way to a proof for loops without a bound.
