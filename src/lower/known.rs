@@ -139,6 +139,9 @@ const STREAMS: &[(&str, &str)] = &[
 const MISCELLANEOUS: &[(&str, &str)] =
     &[("posix_memalign", "ipzz"), ("qsort", "vpzzp"), ("bsearch", "pPPzzp"), ("assert", "vi")];
 
+const FORMAT: &[(&str, &str)] =
+    &[("vprintf", "isp"), ("vfprintf", "ipsp"), ("vsprintf", "issp"), ("vsnprintf", "iszsp")];
+
 /// A file of the C library: its name, what it defines, and its text.
 type File = (&'static str, &'static [(&'static str, &'static str)], &'static str);
 
@@ -148,6 +151,7 @@ pub(super) const FILES: &[File] = &[
     ("numbers.c", NUMBERS, include_str!("library/numbers.c")),
     ("characters.c", CHARACTERS, include_str!("library/characters.c")),
     ("streams.c", STREAMS, include_str!("library/streams.c")),
+    ("format.c", FORMAT, include_str!("library/format.c")),
     ("miscellaneous.c", MISCELLANEOUS, include_str!("library/miscellaneous.c")),
 ];
 
