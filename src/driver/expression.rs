@@ -62,8 +62,14 @@ impl<'a> Names<'a> {
     /// "Sum at most bound", and what is a little or much weaker.
     fn at_most(&self, terms: &[(i64, String)], bound: i128) -> Vec<String> {
         match terms {
-            [(1, name)] if is_condition(name) && bound == 0 => vec![format!("!({name})")],
-            [(-1, name)] if is_condition(name) && bound == -1 => vec![name.clone()],
+            [(1, name)] if bound == 0 && condition(name).is_some() => {
+                condition(name).into_iter().map(|c| format!("!({c})")).collect()
+            }
+            [(-1, name)] if bound == -1 && condition(name).is_some() => {
+                let strong = condition(name).unwrap_or_default();
+                let weak = Some(strong.replace(" < ", " <= ")).filter(|weak| *weak != strong);
+                [Some(strong), weak].into_iter().flatten().collect()
+            }
             [(1, name)] => {
                 let Some(int) = self.int(name) else { return Vec::new() };
                 let bounds = [bound, bound + 1, bound + 2];
@@ -107,9 +113,9 @@ impl<'a> Names<'a> {
     /// An equation modulo the width of its values, or of fewer bits.
     fn equal(&self, terms: &[(i128, String)], value: i128, modulo: Option<u32>) -> Option<String> {
         if let [(1, name)] = terms
-            && is_condition(name)
+            && let Some(condition) = condition(name)
         {
-            return Some(if value & 1 == 1 { name.clone() } else { format!("!({name})") });
+            return Some(if value & 1 == 1 { condition } else { format!("!({condition})") });
         }
         let ints = terms.iter().map(|(_, name)| self.int(name)).collect::<Option<Vec<IntType>>>()?;
         let width = ints.iter().map(|int| u32::from(int.bits)).max()?;
@@ -152,10 +158,11 @@ impl<'a> Names<'a> {
     }
 }
 
-/// Whether a name stands for the truth of a comparison, written as C has it. Whether its parts are in scope shows when it
-/// is inserted.
-fn is_condition(name: &str) -> bool {
-    name.is_ascii() && name.contains(['<', '>', '=']) && !name.contains('#')
+/// The comparison whose truth a name stands for, as C writes it, if it stands for one. Whether its parts are in scope, and
+/// whether C computes the same, shows when it is inserted and proved.
+fn condition(name: &str) -> Option<String> {
+    let text = name.replace(" = ", " == ").replace('·', "*").replace('≠', "!=").replace('≤', "<=");
+    (text.is_ascii() && text.contains(['<', '>', '=']) && !text.contains('#')).then_some(text)
 }
 
 /// An integer as a C constant of its value.
@@ -201,7 +208,8 @@ mod tests {
         assert_eq!(expressions(&at_most(&[(1, "x"), (1, "w")], 7)), [""; 0], "the sum could overflow");
         assert_eq!(expressions(&at_most(&[(1, "heap#9[0]")], 7)), [""; 0]);
         assert_eq!(expressions(&at_most(&[(1, "100 < x")], 0)), ["!(100 < x)"], "a condition that is false");
-        assert_eq!(expressions(&at_most(&[(-1, "x != u")], -1)), ["x != u"]);
+        assert_eq!(expressions(&at_most(&[(-1, "(x · 2) < u")], -1)), ["(x * 2) < u", "(x * 2) <= u"]);
+        assert_eq!(expressions(&at_most(&[(-1, "x = 7")], -1)), ["x == 7"]);
     }
 
     #[test]
