@@ -129,7 +129,18 @@ fn other_waypoints_are_followed() {
     try_with(branch.clone() + &enter + &target, 5, "no execution along the witness");
     try_with(waypoint("branching", &constraint("false"), 6, 5) + &target, 5, "no execution along the witness");
     try_with(waypoint("function_return", &constraint("\\result == 49"), 6, 17) + &target, 10, "verdict: false");
-    try_with(waypoint("assumption", &constraint("n > 6"), 6, 5) + &target, 5, "an assumption, is not supported");
+    let value = waypoint("function_return", &constraint("\\result == 7"), 5, 35);
+    let positive = waypoint("assumption", &constraint("n > 6"), 6, 5);
+    let negative = waypoint("assumption", &constraint("n < 0"), 6, 5);
+    try_with(value.clone() + &positive + &target, 10, "verdict: false");
+    try_with(value.clone() + &negative + &target, 5, "no execution along the witness");
+    let avoid = |waypoint: &str| waypoint.replace("follow", "avoid");
+    let joined = |avoided: &str, last: &str| avoid(avoided) + &last.replace("  - segment:\n", "");
+    try_with(value.clone() + &joined(&negative, &target), 10, "verdict: false");
+    try_with(value.clone() + &joined(&positive, &target), 5, "no execution along the witness");
+    try_with(value.clone() + &joined(&branch, &target), 5, "no execution along the witness");
+    try_with(waypoint("assumption", &constraint("m > 6"), 6, 5) + &target, 5, "is not understood");
+    try_with(waypoint("assumption", &constraint("n > 6"), 6, 9) + &target, 5, "is not at a statement of a block");
     try_with(target.clone() + &branch, 5, "comes after the target");
 }
 
@@ -148,10 +159,10 @@ fn invariants_must_hold() {
     change("i <= 101", 0, "verdict: true");
     change("\"i = 5\"", 5, "assigns to a variable");
     change("\"__VERIFIER_nondet_int() == 0\"", 5, "calls a function");
-    change("unheard_of <= 3", 5, "an invariant is not understood");
+    change("unheard_of <= 3", 5, "is not understood");
     change("\"i <= 100) || (1\"", 5, "brackets that do not match");
     fs::write(folder.join("w.yml"), witness.replace("column: 5", "column: 6")).expect("written");
-    answers(&folder, &check, 5, "nothing that an invariant can belong to stands at a.c:5:6");
+    answers(&folder, &check, 5, "nothing that the expression can belong to stands at a.c:5:6");
     let placed = witness.replace("type: loop_invariant", "type: location_invariant");
     fs::write(folder.join("w.yml"), placed.replace("line: 5", "line: 6").replace("column: 5", "column: 9"))
         .expect("written");

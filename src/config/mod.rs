@@ -58,6 +58,17 @@ pub struct InsertedCheck {
     pub place: CheckPlace,
     /// The expression, in C.
     pub expression: String,
+    /// What happens there.
+    pub action: CheckAction,
+}
+
+/// What happens where a check was inserted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CheckAction {
+    /// An error, if the expression is false.
+    Fail,
+    /// A mark in the trace, if the expression is true.
+    Mark,
 }
 
 /// What stands at the place of an inserted check.

@@ -6,7 +6,7 @@ use super::tell::Teller;
 use crate::base::{Location, SourceMap, Span};
 use crate::interp::{Event, EventKind, InputKind, ObjectInfo, ObjectKind, RecordedInput, Run, StackEntry, Violation};
 use crate::ir::{Callee, FloatType, FunctionId, Program, Scalar, SiteId, StatementKind};
-use crate::parse::CHECK_PREFIX;
+use crate::parse::{CHECK_PREFIX, MARK_PREFIX};
 use crate::verdict::{Call, Cause, Finding, Frame, Input};
 use indexmap::IndexMap;
 
@@ -46,7 +46,12 @@ impl<'a> Explainer<'a> {
         let teller = Teller::new(self, &run.trace, violation.object.as_ref().map(|object| object.id));
         // The entry is called by nobody.
         let is_start = |event: &&Event| event.step == 0 && matches!(event.kind, EventKind::Enter { .. });
-        finding.trace = run.trace.iter().skip_while(is_start).map(|event| teller.step(event)).collect();
+        let is_mark = |function: FunctionId| self.context.program.functions[function].name.starts_with(MARK_PREFIX);
+        let own = |event: &&Event| match event.kind {
+            EventKind::Enter { function, .. } => !is_mark(function),
+            _ => !is_mark(event.function),
+        };
+        finding.trace = run.trace.iter().skip_while(is_start).filter(own).map(|event| teller.step(event)).collect();
         finding.inputs = run.inputs.iter().map(|input| self.input(input)).collect();
         finding.length = run.steps;
         finding.check = check_number(self.context.sources, violation.span);

@@ -10,7 +10,7 @@ use super::expression::Names;
 use super::{Context, Job, Shared, front, proofs};
 use crate::base::{Location, Silent, SourceMap};
 use crate::check::{InvariantConfig, check_with_invariants};
-use crate::config::{CheckPlace, InsertedCheck, RunConfig};
+use crate::config::{CheckAction, CheckPlace, InsertedCheck, RunConfig};
 use crate::interp::{BoundaryInputs, Inputs, Interpreter, Outcome, RandomInputs};
 use crate::ir::{Program, Property, PropertySet};
 use crate::verdict::{Fact, LoopInvariant};
@@ -165,6 +165,7 @@ impl Search<'_> {
                 column: Some(location.column),
                 place: *place,
                 expression: candidate.expression()?.clone(),
+                action: CheckAction::Fail,
             })
         };
         let checks: Vec<InsertedCheck> = candidates.iter().enumerate().filter_map(check).collect();

@@ -5,7 +5,7 @@ use super::explain::Explainer;
 use super::waypoints::{Guide, Path};
 use super::{Context, Failure, Job, Outcome, Shared, dump, export, front, lock, proofs, runs, strategy, watch};
 use crate::base::{Progress, SourceMap};
-use crate::config::{CheckPlace, InsertedCheck, RunConfig};
+use crate::config::{CheckAction, CheckPlace, InsertedCheck, RunConfig};
 use crate::interp::{BoundaryInputs, FixedInputs, Inputs, Interpreter, Outcome as RunOutcome, RandomInputs, Run};
 use crate::ir::Property;
 use crate::verdict::{Overall, Verdict};
@@ -45,7 +45,7 @@ fn work(job: &Job, entry: &Entry, shared: &Shared, progress: &dyn Progress) -> R
     let context = Context { job, program: &program, sources: &sources, shared, progress };
     dump::show(&context);
     let checked = match entry.entry_type.as_str() {
-        "violation_sequence" => Path::of(entry).map(|path| follow(&context, &path)),
+        "violation_sequence" => Path::of(entry).and_then(|path| follow_marked(&context, &path)),
         _ => invariants(entry).and_then(|checks| prove(&context, &checks)),
     };
     if let Err(reason) = checked {
@@ -71,6 +71,7 @@ fn invariants(entry: &Entry) -> Result<Vec<InsertedCheck>, String> {
                 InvariantKind::LocationInvariant => CheckPlace::Statement,
             },
             expression: item.value.clone(),
+            action: CheckAction::Fail,
         }),
     };
     entry.content.iter().enumerate().map(check).collect()
@@ -82,14 +83,7 @@ fn prove(context: &Context, checks: &[InsertedCheck]) -> Result<(), String> {
     // A check that fails is a call of the error function.
     job.properties = job.properties.with(Property::UnreachCall);
     let shared = Shared { verdict: Mutex::new(Verdict::new(job.properties)), ..Shared::default() };
-    let loaded = front::load(&job, &shared, context.progress).map_err(|failure| match failure {
-        Failure::Input(message) => format!("an invariant is not understood: {}", message.trim_end().replace('\n', " ")),
-        Failure::Internal(message) => message,
-    })?;
-    if let Some(lost) = checks.iter().find(|check| !loaded.inserted.contains(&check.number)) {
-        let column = lost.column.map_or(String::new(), |column| format!(":{column}"));
-        return Err(format!("nothing that an invariant can belong to stands at {}:{}{column}", lost.file, lost.line));
-    }
+    let loaded = load(context, &job, checks, &shared)?;
     let inner = Context { job: &job, program: &loaded.program, sources: &loaded.sources, shared: &shared, ..*context };
     strategy::decide(&inner);
     let found = lock(&shared.verdict).clone();
@@ -115,6 +109,36 @@ fn prove(context: &Context, checks: &[InsertedCheck]) -> Result<(), String> {
     }
     found.reasons().for_each(|reason| verdict.add_reason(reason.what.clone(), reason.location.clone()));
     Err("it was not shown that the invariants hold and suffice".to_string())
+}
+
+/// Looks for an execution along the waypoints, in the program with the assumptions among them marked.
+fn follow_marked(context: &Context, path: &Path) -> Result<(), String> {
+    let checks = path.checks();
+    if checks.is_empty() {
+        follow(context, path);
+        return Ok(());
+    }
+    let job = export::with_checks(context.job, &checks);
+    let loaded = load(context, &job, &checks, context.shared)?;
+    follow(&Context { job: &job, program: &loaded.program, sources: &loaded.sources, ..*context }, path);
+    Ok(())
+}
+
+/// The program with checks; an error is why one cannot be inserted.
+fn load(context: &Context, job: &Job, checks: &[InsertedCheck], shared: &Shared) -> Result<front::Loaded, String> {
+    let loaded = front::load(job, shared, context.progress).map_err(|failure| match failure {
+        Failure::Input(message) => {
+            format!("an expression of the witness is not understood: {}", message.trim_end().replace('\n', " "))
+        }
+        Failure::Internal(message) => message,
+    })?;
+    match checks.iter().find(|check| !loaded.inserted.contains(&check.number)) {
+        None => Ok(loaded),
+        Some(lost) => {
+            let column = lost.column.map_or(String::new(), |column| format!(":{column}"));
+            Err(format!("nothing that the expression can belong to stands at {}:{}{column}", lost.file, lost.line))
+        }
+    }
 }
 
 /// Looks for an execution along the waypoints.

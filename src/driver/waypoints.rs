@@ -2,56 +2,80 @@
 
 use super::explain::Explainer;
 use crate::base::{Location, Span};
+use crate::config::{CheckAction, CheckPlace, InsertedCheck};
 use crate::interp::{Datum, Event, EventKind, InputKey, InputKind, InputRequest, Inputs, Run};
+use crate::parse::MARK_PREFIX;
 use crate::verdict::Finding;
 use crate::witness::{Content, Entry, Waypoint, WaypointAction, WaypointKind, WitnessLocation, constant};
 
 /// What a witness says about a violating execution.
 pub(super) struct Path {
-    waypoints: Vec<Waypoint>,
+    segments: Vec<Segment>,
     /// Where the violation is; anywhere if the witness does not say.
     pub target: Option<WitnessLocation>,
+}
+
+/// A part of a path: waypoints that are not passed until one is.
+struct Segment {
+    avoid: Vec<Numbered>,
+    /// None in the last segment, which ends at the violation.
+    follow: Option<Numbered>,
+}
+
+/// A waypoint with its place in the witness.
+struct Numbered {
+    number: usize,
+    waypoint: Waypoint,
 }
 
 impl Path {
     /// The path of a violation witness; an error if it uses what is not supported.
     pub fn of(entry: &Entry) -> Result<Self, String> {
-        let mut path = Path { waypoints: Vec::new(), target: None };
+        let mut path = Path { segments: Vec::new(), target: None };
+        let mut number = 0;
         for content in &entry.content {
             let Content::Segment(steps) = content else {
                 return Err("a violation witness with something else than segments".to_string());
             };
+            let mut segment = Segment { avoid: Vec::new(), follow: None };
             for step in steps {
-                path.add(&step.waypoint)?;
+                let waypoint = step.waypoint.clone();
+                let line = waypoint.location.line;
+                if path.target.is_some() || segment.follow.is_some() {
+                    let before = if path.target.is_some() { "target" } else { "one to be followed" };
+                    return Err(format!("the waypoint in line {line} comes after the {before}"));
+                }
+                is_supported(&waypoint)?;
+                number += 1;
+                match (waypoint.action, waypoint.kind) {
+                    (WaypointAction::Follow, WaypointKind::Target) => path.target = Some(waypoint.location),
+                    (WaypointAction::Follow, _) => segment.follow = Some(Numbered { number, waypoint }),
+                    (WaypointAction::Avoid, _) => segment.avoid.push(Numbered { number, waypoint }),
+                }
             }
+            path.segments.push(segment);
         }
         Ok(path)
     }
 
-    fn add(&mut self, waypoint: &Waypoint) -> Result<(), String> {
-        let line = waypoint.location.line;
-        if waypoint.action == WaypointAction::Avoid {
-            return Err(format!("the waypoint in line {line}, which is to be avoided, is not supported"));
-        }
-        if self.target.is_some() {
-            return Err(format!("the waypoint in line {line} comes after the target"));
-        }
-        match waypoint.kind {
-            WaypointKind::Target => self.target = Some(waypoint.location.clone()),
-            WaypointKind::Assumption => {
-                return Err(format!("the waypoint in line {line}, an assumption, is not supported"));
-            }
-            WaypointKind::FunctionReturn if result(waypoint).is_none() => {
-                return Err(format!("the constraint in line {line} is not of the form `\\result == CONSTANT`"));
-            }
-            WaypointKind::Branching if waypoint.constraint.is_none() => {
-                return Err(format!("the branching in line {line} has no constraint"));
-            }
-            WaypointKind::Branching | WaypointKind::FunctionEnter | WaypointKind::FunctionReturn => {
-                self.waypoints.push(waypoint.clone());
-            }
-        }
-        Ok(())
+    fn followed(&self) -> impl Iterator<Item = &Numbered> {
+        self.segments.iter().filter_map(|segment| segment.follow.as_ref())
+    }
+
+    /// The assumptions, as marks to be inserted.
+    pub fn checks(&self) -> Vec<InsertedCheck> {
+        let all = self.segments.iter().flat_map(|segment| segment.avoid.iter().chain(&segment.follow));
+        let assumptions = all.filter(|numbered| numbered.waypoint.kind == WaypointKind::Assumption);
+        let check = |numbered: &Numbered| InsertedCheck {
+            number: numbered.number,
+            file: numbered.waypoint.location.file_name.clone(),
+            line: numbered.waypoint.location.line,
+            column: numbered.waypoint.location.column,
+            place: CheckPlace::Statement,
+            expression: numbered.waypoint.constraint.as_ref().map_or("1".into(), |constraint| constraint.value.clone()),
+            action: CheckAction::Mark,
+        };
+        assumptions.map(check).collect()
     }
 
     /// Whether a violation is where the path ends.
@@ -62,15 +86,18 @@ impl Path {
         }
     }
 
-    /// Whether a run passes all waypoints in order.
+    /// Whether a run passes all waypoints in order, and none that is to be avoided.
     pub fn is_passed(&self, run: &Run, explainer: &Explainer) -> bool {
         let mut calls: Vec<Span> = Vec::new();
-        let mut left = self.waypoints.iter().peekable();
+        let mut left = self.segments.iter().peekable();
         for event in &run.trace {
-            if let Some(waypoint) = left.peek()
-                && passes(event, waypoint, calls.last().copied(), explainer)
-            {
-                left.next();
+            if let Some(segment) = left.peek() {
+                let passes = |numbered: &Numbered| passes(event, numbered, calls.last().copied(), explainer);
+                if segment.follow.as_ref().is_some_and(passes) {
+                    left.next();
+                } else if segment.avoid.iter().any(passes) {
+                    return false;
+                }
             }
             match &event.kind {
                 EventKind::Enter { .. } => calls.push(event.span),
@@ -80,14 +107,35 @@ impl Path {
                 _ => {}
             }
         }
-        left.peek().is_none()
+        left.all(|segment| segment.follow.is_none())
+    }
+}
+
+/// Refuses waypoints whose constraints cannot be looked at.
+fn is_supported(waypoint: &Waypoint) -> Result<(), String> {
+    let line = waypoint.location.line;
+    match waypoint.kind {
+        WaypointKind::FunctionReturn if result(waypoint).is_none() => {
+            Err(format!("the constraint in line {line} is not of the form `\\result == CONSTANT`"))
+        }
+        WaypointKind::Branching | WaypointKind::Assumption if waypoint.constraint.is_none() => {
+            Err(format!("the waypoint in line {line} has no constraint"))
+        }
+        WaypointKind::Target if waypoint.action == WaypointAction::Avoid => {
+            Err(format!("the target in line {line} is to be avoided"))
+        }
+        _ => Ok(()),
     }
 }
 
 /// Whether an event is what a waypoint describes; `call` is the innermost call that has not returned.
-fn passes(event: &Event, waypoint: &Waypoint, call: Option<Span>, explainer: &Explainer) -> bool {
+fn passes(event: &Event, numbered: &Numbered, call: Option<Span>, explainer: &Explainer) -> bool {
+    let waypoint = &numbered.waypoint;
     let ends_at = |span: Span| explainer.locate(last(span)).is_some_and(|place| is_at(&place, &waypoint.location));
     match (&event.kind, waypoint.kind) {
+        (EventKind::Enter { function, .. }, WaypointKind::Assumption) => {
+            explainer.function(*function) == format!("{MARK_PREFIX}{}", numbered.number)
+        }
         (EventKind::Enter { .. }, WaypointKind::FunctionEnter) => ends_at(event.span),
         (EventKind::Input(input), WaypointKind::FunctionReturn) => {
             let value =
@@ -157,7 +205,8 @@ pub(super) struct Guide<'a> {
 impl<'a> Guide<'a> {
     /// Follows the waypoints that fix results.
     pub fn new(path: &'a Path, explainer: &'a Explainer<'a>, rest: &'a mut dyn Inputs) -> Self {
-        let returns = path.waypoints.iter().filter(|waypoint| waypoint.kind == WaypointKind::FunctionReturn);
+        let followed = path.followed().map(|numbered| &numbered.waypoint);
+        let returns = followed.filter(|waypoint| waypoint.kind == WaypointKind::FunctionReturn);
         let returns: Box<dyn Iterator<Item = &'a Waypoint> + 'a> = Box::new(returns);
         Self { path: returns.peekable(), explainer, rest }
     }

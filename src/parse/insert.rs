@@ -1,17 +1,20 @@
 //! Inserts checks into C text: expressions that are to hold whenever a place is reached.
 //!
 //! In: a text after preprocessing, and checks at places of the user's files. Out: the text with a call of
-//! `__hw_check_N` wherever check number N fails, which is lowered as a call of the error function; everything keeps
-//! its place. What cannot be inserted without changing what the program does is refused.
+//! `__hw_check_N` wherever check number N fails, which is lowered as a call of the error function, or of `__hw_mark_N`
+//! wherever it holds, a function that does nothing and is seen in traces; everything keeps its place. What cannot be inserted without changing what the program does is refused.
 
 use super::lex::{Token, TokenKind, lex};
 use super::text::{Edit, Text};
 use crate::base::SourceMap;
-use crate::config::{CheckPlace, InsertedCheck};
+use crate::config::{CheckAction, CheckPlace, InsertedCheck};
 use std::path::Path;
 
 /// The beginning of the names of functions whose call says that a check failed.
 pub const CHECK_PREFIX: &str = "__hw_check_";
+
+/// The beginning of the names of functions whose call says that an expression was true.
+pub const MARK_PREFIX: &str = "__hw_mark_";
 
 /// Inserts the checks that stand in files of this text, and gives the numbers of those. An error is the number of a check
 /// that cannot be inserted, and why.
@@ -29,11 +32,16 @@ pub(super) fn insert(
     let places = reader.places(sources);
     let mut inserted: Vec<(usize, String, String)> = Vec::new();
     let mut done = Vec::new();
+    let mut definitions = String::new();
     for check in checks {
         let refuse = |why: &str| (check.number, why.to_string());
         pure(&check.expression).map_err(|why| (check.number, why))?;
         let Some(index) = reader.find(check, &places) else { continue };
-        let call = format!("(({}) ? (void)0 : {CHECK_PREFIX}{}())", check.expression, check.number);
+        let (expression, number) = (&check.expression, check.number);
+        let call = match check.action {
+            CheckAction::Fail => format!("(({expression}) ? (void)0 : {CHECK_PREFIX}{number}())"),
+            CheckAction::Mark => format!("(({expression}) ? {MARK_PREFIX}{number}() : (void)0)"),
+        };
         let (at, before, after) = match check.place {
             CheckPlace::Loop => reader.loop_head(index).ok_or_else(|| refuse("is not at a loop"))?,
             CheckPlace::Statement => {
@@ -41,6 +49,9 @@ pub(super) fn insert(
             }
         };
         done.push(check.number);
+        if check.action == CheckAction::Mark {
+            definitions += &format!("static void {MARK_PREFIX}{number}(void) {{}}\n");
+        }
         // Checks at the same place follow one another.
         match inserted.iter_mut().find(|(other, ..)| *other == at) {
             Some((_, text, _)) => *text += &format!("{before}{call}{}", after.trim_end_matches('1')),
@@ -48,6 +59,7 @@ pub(super) fn insert(
         }
     }
     inserted.sort_by_key(|(at, ..)| *at);
+    let definitions = Some(Edit { lo: 0, hi: 0, with: definitions.into_bytes() }).filter(|edit| !edit.with.is_empty());
     let edits: Vec<Edit> = inserted
         .into_iter()
         .map(|(at, text, after)| {
@@ -55,6 +67,7 @@ pub(super) fn insert(
             Edit { lo: at, hi: at, with: (text + one).into_bytes() }
         })
         .collect();
+    let edits: Vec<Edit> = definitions.into_iter().chain(edits).collect();
     Ok((text.edit(&edits), done))
 }
 
@@ -235,6 +248,7 @@ mod tests {
             column: Some(column),
             place,
             expression: expression.into(),
+            action: CheckAction::Fail,
         }
     }
 
@@ -271,6 +285,13 @@ mod tests {
         assert!(at("{ for (a; b; c) z(); }", 11).is_err());
         assert!(at("{ if (a) { } else z(); }", 14).is_err());
         assert!(at("{ q = a ? b : z(); }", 15).is_err());
+    }
+
+    #[test]
+    fn marks_are_defined_before_they_are_called() {
+        let mark = InsertedCheck { action: CheckAction::Mark, ..check(CheckPlace::Statement, 1, 3, "x") };
+        let expected = "static void __hw_mark_7(void) {}\n{ ((x) ? __hw_mark_7() : (void)0); y(); }";
+        assert_eq!(inserted("{ y(); }", &[mark]), Ok(expected.to_string()));
     }
 
     #[test]

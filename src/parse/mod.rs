@@ -48,7 +48,7 @@ mod rewrite;
 mod syntax;
 mod text;
 
-pub use insert::CHECK_PREFIX;
+pub use insert::{CHECK_PREFIX, MARK_PREFIX};
 
 use crate::base::{Diagnostic, SourceMap, Span};
 use crate::config::ParseConfig;
