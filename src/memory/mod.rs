@@ -48,6 +48,10 @@ pub struct Memory {
     /// For each number that was taken for an address and whose object cannot be seen from the term: when it lies in none
     /// of the objects whose address had been looked at.
     guesses: IndexSet<TermId>,
+    /// The same numbers, by object: when they lie in it.
+    guessed: IndexMap<ObjectId, IndexSet<TermId>>,
+    /// How many objects there were when an object first may have died.
+    deaths: IndexMap<ObjectId, usize>,
     /// Bytes of objects that were read before they were written: offset, width and input.
     unwritten: IndexMap<ObjectId, Vec<Unwritten>>,
     /// Base addresses of the objects whose address was looked at.
@@ -81,6 +85,8 @@ impl Memory {
             pointer_bits: u32::from(pointer_bits),
             gaps: IndexSet::new(),
             guesses: IndexSet::new(),
+            guessed: IndexMap::new(),
+            deaths: IndexMap::new(),
             unwritten: IndexMap::new(),
             exposed: IndexMap::new(),
             address_of: FastMap::default(),
@@ -132,13 +138,23 @@ impl Memory {
     }
 
     /// What was asked for and is not modelled, and when: then nothing is proved by the terms that came out.
-    pub fn gaps(&mut self) -> Vec<(&'static str, TermId)> {
+    /// `ordered` tells that objects were made in the order of execution. A number in an object that died leads to
+    /// another one if that took its place.
+    pub fn gaps(&mut self, ordered: bool) -> Vec<(&'static str, TermId)> {
         let mut gaps: Vec<_> = self.gaps.iter().map(|&gap| (gap, TermId::TRUE)).collect();
         if !self.guesses.is_empty() && !self.exposed.is_empty() {
-            let somewhere = self.pool.or(self.guesses.iter().copied().collect::<Vec<_>>());
+            let count = self.objects.len();
+            let replaced = |object: &ObjectId| self.deaths.get(object).is_some_and(|&then| !ordered || count > then);
+            let unclear = self.guessed.iter().filter(|(object, _)| replaced(object)).flat_map(|(_, inside)| inside);
+            let somewhere = self.pool.or(self.guesses.iter().chain(unclear).copied().collect::<Vec<_>>());
             gaps.push(("a pointer computed from a number", somewhere));
         }
         gaps
+    }
+
+    /// Notes that an object may die here.
+    pub fn note_death(&mut self, object: ObjectId) {
+        self.deaths.entry(object).or_insert(self.objects.len());
     }
 
     /// A name for an object in dumps.

@@ -422,16 +422,17 @@ impl Memory {
         let mut pointer = self.pointer(ObjectId::NONE, address);
         let zero = self.offset(0);
         let mut outside = vec![self.pool.ne(address, zero)];
-        let exposed: IndexMap<ObjectId, TermId> = self.exposed.clone();
-        for (object, base) in exposed.into_iter().rev() {
-            let offset = self.pool.sub(address, base);
-            let size = self.objects[object].size;
-            let above = self.pool.ule(base, address);
-            let inside = self.pool.ule(offset, size);
-            let inside = self.pool.and([above, inside]);
-            let there = self.pointer(object, offset);
-            pointer = self.pool.ite(inside, there, pointer);
-            outside.push(self.pool.not(inside));
+        // The end of an object may be the start of another one, which is meant then.
+        for at_end in [true, false] {
+            for (object, base) in self.exposed.clone().into_iter().rev() {
+                let offset = self.pool.sub(address, base);
+                let size = self.objects[object].size;
+                let inside = if at_end { self.pool.eq(offset, size) } else { self.pool.ult(offset, size) };
+                let there = self.pointer(object, offset);
+                pointer = self.pool.ite(inside, there, pointer);
+                outside.push(self.pool.not(inside));
+                self.guessed.entry(object).or_default().insert(inside);
+            }
         }
         let nowhere = self.pool.and(outside);
         self.guesses.insert(nowhere);

@@ -534,6 +534,7 @@ impl<'a> Encoder<'a> {
     /// An object, or a node of a class, dies if a condition holds.
     pub(super) fn kill_if(&mut self, state: &mut State, object: ObjectId, node: TermId, condition: TermId) {
         if let Some(target) = state.objects.get_mut(object) {
+            self.memory.note_death(object);
             if let Content::Nodes(nodes) = &mut target.content {
                 nodes.dead = self.memory.set_node_bit(nodes.dead, node, true, condition);
                 return;

@@ -11,6 +11,10 @@ use crate::logic::TermId;
 use indexmap::IndexMap;
 use std::rc::Rc;
 
+/// Iterations of a loop after which all count towards the bound whose end depends on inputs, be it only the end of the
+/// program.
+const MOST_CHECKED: u32 = 200;
+
 /// States on their way to a block.
 pub(super) type Arrivals = IndexMap<BlockId, Vec<State>>;
 
@@ -103,7 +107,7 @@ impl<'a> Encoder<'a> {
             self.execute_region(running, Some(id), &mut local);
             self.context.truncate(self.context.len() - 2);
             let back = local.swap_remove(&info.head).unwrap_or_default();
-            let stays = ends && !local.keys().any(|&target| leaves(target));
+            let stays = ends && iteration < MOST_CHECKED && !local.keys().any(|&target| leaves(target));
             for (target, states) in local {
                 arrivals.entry(target).or_default().extend(states);
             }

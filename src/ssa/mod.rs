@@ -184,7 +184,7 @@ impl<'a> Encoder<'a> {
     }
 
     fn finish(mut self) -> (Encoding, Option<Shapes>) {
-        for (gap, guard) in self.memory.gaps() {
+        for (gap, guard) in self.memory.gaps(self.shapes.is_none()) {
             self.unsupported(guard, gap, Span::NONE);
         }
         (self.formula.finish(self.memory, self.statements), self.shapes)

@@ -1,0 +1,25 @@
+//@ args: --property unreach-call --timeout 2s
+//@ verdict: false(unreach-call)
+//@ today: unknown
+// A number that was the address of a block leads to another block that took its place.
+#include <stdint.h>
+#include <stdlib.h>
+
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+
+int main(void) {
+    unsigned key = __VERIFIER_nondet_uint();
+    int *old = malloc(sizeof *old);
+    uintptr_t marked = (uintptr_t)old | 1;
+    free(old);
+    int *fresh = malloc(sizeof *fresh);
+    *fresh = 7;
+    if (key * 2654435761u == 77 && (uintptr_t)fresh == (marked & ~(uintptr_t)1)) {
+        int *found = (int *)(marked & ~(uintptr_t)1);
+        if (*found == 7)
+            reach_error(); // ERROR(CWE-617)
+    }
+    free(fresh);
+    return 0;
+}
