@@ -18,6 +18,7 @@ const RANKS: &[(&str, u32)] = &[
     ("lower", 3),
     ("transform", 4),
     ("memory", 5),
+    ("shape", 5),
     ("ssa", 6),
     ("template", 7),
     ("domain", 8),

@@ -18,6 +18,7 @@ pub mod lower;
 pub mod transform;
 
 pub mod memory;
+pub mod shape;
 pub mod ssa;
 
 pub mod template;

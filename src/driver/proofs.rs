@@ -4,6 +4,7 @@ use super::{Context, export, runs};
 use crate::check::{BoundedConfig, InvariantConfig, LoopFacts, Obstacle, check_bounded, check_with_invariants};
 use crate::interp::Run;
 use crate::ir::{Property, PropertySet};
+use crate::shape::{ShapeConfig, analyse};
 use crate::template::Attempt;
 use crate::verdict::LoopInvariant;
 use std::time::{Duration, Instant};
@@ -92,6 +93,26 @@ fn bounded(context: &Context, config: BoundedConfig) {
     }
     drop(verdict);
     tell_obstacles(context, result.obstacles);
+}
+
+/// The part of the time that is left for shape analysis: it mostly needs little, and errors are found by what follows.
+const SHAPE_SHARE: f64 = 0.25;
+
+/// Tries to prove what is open by shape analysis.
+pub(super) fn shapes(context: &Context) {
+    let properties = open(context);
+    let end = deadline(context);
+    let left = end.saturating_duration_since(Instant::now());
+    let malloc_may_fail = context.job.run.malloc_may_fail;
+    let config = ShapeConfig { properties, malloc_may_fail, deadline: Instant::now() + left.mul_f64(SHAPE_SHARE) };
+    let result = analyse(context.program, &config);
+    let mut verdict = context.verdict();
+    verdict.count("abstract states", result.states);
+    verdict.prove(result.proved.iter());
+    drop(verdict);
+    for (what, span) in result.obstacles {
+        context.verdict().add_reason(what, context.locate(span));
+    }
 }
 
 /// How the open properties are proved by invariants.

@@ -13,13 +13,15 @@ struct Step {
 const STEPS: &[Step] = &[
     // Cheap, independent of every encoding, and final in what it finds.
     Step { name: "run", apply: runs::search },
+    // Fast where it applies: lists of any length, whatever they contain.
+    Step { name: "shape analysis", apply: proofs::shapes },
     // Exact: finds most errors, and proves programs whose loops end within the bound.
     Step { name: "bounded check", apply: proofs::shallow },
     // One execution is quickly followed much further than a formula can follow it.
     Step { name: "long run", apply: runs::go_on },
     // Some errors need a few iterations more, and are found long before invariants are.
     Step { name: "bounded check", apply: proofs::medium },
-    // The only way to a proof for loops without a bound.
+    // The only way to a proof for loops whose numbers matter.
     Step { name: "invariants", apply: proofs::invariants },
     // What is left of the time goes into errors that need many iterations.
     Step { name: "bounded check", apply: proofs::deep },

@@ -16,6 +16,7 @@ mod builtin;
 mod check;
 mod error;
 mod expr;
+mod liveness;
 mod loops;
 mod print;
 mod program;
@@ -26,6 +27,7 @@ pub use builtin::Builtin;
 pub use check::check_program;
 pub use error::ErrorKind;
 pub use expr::{BinaryOp, CastOp, Expr, ExprKind, UnaryOp};
+pub use liveness::Liveness;
 pub use loops::{LoopId, LoopInfo, LoopTree};
 pub use print::{print_expr, print_function, print_program, print_type};
 pub use program::{

@@ -16,7 +16,6 @@ mod call;
 mod expr;
 mod formula;
 mod leak;
-mod liveness;
 mod print;
 mod residual;
 mod start;
@@ -27,10 +26,9 @@ pub use print::{print_formula, print_memory};
 pub use residual::{LoopClass, LoopField, LoopRecord, LoopVariable, Shapes};
 
 use crate::base::{IdVec, Span};
-use crate::ir::{BlockId, Body, FunctionId, LoopTree, Program, PropertySet, TerminatorKind};
+use crate::ir::{BlockId, Body, FunctionId, Liveness, LoopTree, Program, PropertySet, TerminatorKind};
 use crate::logic::TermId;
 use crate::memory::{Memory, ObjectId};
-use liveness::Liveness;
 use state::Frame;
 use std::rc::Rc;
 

@@ -1,14 +1,14 @@
 //! Which registers are needed where: dead ones are not merged at joins and keep no memory reachable.
 
-use crate::base::Id;
-use crate::base::IdVec;
-use crate::ir::{
+use super::{
     Block, BlockId, Body, Callee, Condition, Expr, ExprKind, LocalId, LoopTree, StatementKind, TerminatorKind,
 };
+use crate::base::Id;
+use crate::base::IdVec;
 use bitvec::vec::BitVec;
 
 /// Registers that are live at the start of each block.
-pub(super) struct Liveness {
+pub struct Liveness {
     live_in: IdVec<BlockId, BitVec>,
 }
 

@@ -1,0 +1,260 @@
+//! Abstraction: nodes that are linked one after the other become a segment.
+//!
+//! Two neighbours A → B of one size become one segment if nothing but their links leads to where they meet, and if one
+//! description fits both nodes ([`super::join`]). What each of them alone leads to becomes part of the description: every
+//! node of the segment owns an instance of it. Applied to pairs until none is left, this collapses lists of
+//! lists from the inside to the outside.
+
+use super::join::{Holder, Joiner, Loss, points_to};
+use super::memory::Statics;
+use super::state::{Base, Kind, Object, Segment, Shape, State};
+use super::value::{ObjectId, Pointer, Spot, Value};
+use std::rc::Rc;
+
+/// Nodes that are told apart in the length of a segment.
+const MOST: u8 = 2;
+
+/// How eagerly nodes are merged.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Eagerness {
+    /// Regions in a row that become a segment.
+    pub regions: usize,
+    /// Nodes in a row from which on they are merged even if they differ in constants.
+    pub different: usize,
+}
+
+/// A link between two neighbours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Link {
+    from: ObjectId,
+    to: ObjectId,
+    next: u64,
+    prev: Option<u64>,
+    head: i64,
+}
+
+impl State {
+    /// Collapses chains of nodes into segments.
+    pub fn abstracted(&self, statics: &Statics, eagerness: Eagerness) -> State {
+        let mut state = self.clone();
+        while let Some(smaller) = state.merge_some(statics, eagerness) {
+            state = smaller;
+        }
+        state
+    }
+
+    fn merge_some(&self, statics: &Statics, eagerness: Eagerness) -> Option<State> {
+        let links = self.links();
+        for loss in [Loss::Lengths, Loss::Numbers] {
+            for link in &links {
+                let regions = [link.from, link.to]
+                    .iter()
+                    .filter(|id| self.objects.get(id).is_some_and(|object| object.segment().is_none()))
+                    .count();
+                let chain = chain(&links, link);
+                let too_short = match loss {
+                    Loss::Numbers => chain < eagerness.different,
+                    _ => regions == 2 && chain < eagerness.regions,
+                };
+                if too_short {
+                    continue;
+                }
+                if let Some(merged) = self.merge(statics, link, loss) {
+                    return Some(merged);
+                }
+            }
+        }
+        None
+    }
+
+    /// All places where two neighbours of one size and owner are linked, doubly where possible.
+    fn links(&self) -> Vec<Link> {
+        let mut links = Vec::new();
+        for (&from, object) in self.objects.iter().filter(|(_, object)| object.kind == Kind::Heap) {
+            if object.shape == Shape::Optional {
+                continue;
+            }
+            for (&next, cell) in &object.cells {
+                let Value::Pointer(pointer) = cell.value else { continue };
+                let (Some(head), to) = (pointer.offset(), pointer.object) else { continue };
+                let Some(other) = self.objects.get(&to).filter(|_| to != from) else { continue };
+                let alike = other.kind == Kind::Heap
+                    && other.size == object.size
+                    && other.size.0 == other.size.1
+                    && other.owner == object.owner
+                    && other.tag == object.tag
+                    && other.shape != Shape::Optional
+                    && pointer.spot == Spot::First
+                    && other.cells.get(&next).is_some_and(|other| other.width == cell.width);
+                let fits = |object: &Object| object.segment().is_none_or(|s| (s.next, s.head) == (next, head));
+                if !alike || !fits(object) || !fits(other) {
+                    continue;
+                }
+                let back = other.cells.iter().find(|(at, back)| {
+                    let leads_back = matches!(back.value, Value::Pointer(p)
+                        if p.object == from && p.offset() == Some(head)
+                            && p.spot == if object.segment().is_some() { Spot::Last } else { Spot::First });
+                    leads_back && **at != next && object.cells.get(at).is_some_and(|cell| cell.width == back.width)
+                });
+                let prev = back.map(|(at, _)| *at);
+                if prev.is_some_and(|prev| prev < next) {
+                    // Doubly linked nodes are seen from one side only.
+                    continue;
+                }
+                let fits = |object: &Object| object.segment().is_none_or(|segment| segment.prev == prev);
+                if fits(object) && fits(other) {
+                    links.push(Link { from, to, next, prev, head });
+                }
+            }
+        }
+        links
+    }
+
+    fn merge(&self, statics: &Statics, link: &Link, loss: Loss) -> Option<State> {
+        let &Link { from, to, next, prev, head } = link;
+        let (a, b) = (self.objects.get(&from)?.clone(), self.objects.get(&to)?.clone());
+        if a.base != b.base && a.base != Base::Any && b.base != Base::Any {
+            return None;
+        }
+        let id = ObjectId(self.next_object);
+        let mut joiner = Joiner::of_nodes(statics, self, loss, (from, to, id));
+        let links: Vec<u64> = [next].into_iter().chain(prev).collect();
+        let min = a.min().saturating_add(b.min()).min(MOST);
+        let shape = Shape::Segment(Segment { next, prev, head, min });
+        let holder = Holder { left: from, right: to, result: id, shape, owner: a.owner, at: 0 };
+        let mut cells = joiner.cells(holder, &a, &b, &links)?;
+        let (lefts, rights) = joiner.consumed();
+        if !self.is_private(from, &lefts) || !self.is_private(to, &rights) {
+            return None;
+        }
+        if lefts.iter().any(|id| rights.contains(id)) {
+            return None;
+        }
+        self.ends_are_free(link, &a, &b, &lefts, &rights)?;
+        let mut last = *b.cells.get(&next)?;
+        last.value = self.ring(last.value, link, &b, id);
+        cells.insert(next, last);
+        if let Some(prev) = prev {
+            let mut first = *a.cells.get(&prev)?;
+            first.value = self.ring(first.value, link, &b, id);
+            cells.insert(prev, first);
+        }
+        let leads_to_itself = matches!(last.value, Value::Pointer(pointer) if pointer.object == id);
+        if min == 0 && leads_to_itself {
+            return None;
+        }
+        let base = if a.base == b.base { a.base } else { Base::Any };
+        let segment = Object { kind: Kind::Heap, size: a.size, tag: a.tag, shape, owner: a.owner, cells, base };
+        let mut state = joiner.out;
+        for gone in lefts.iter().chain(&rights).chain([&from, &to]) {
+            state.objects.remove(gone);
+        }
+        state.objects.insert(id, Rc::new(segment));
+        let b_is_segment = b.segment().is_some();
+        state.replace(&|value| match value {
+            Value::Pointer(p) if p.object == from && p.spot == Spot::First => {
+                Some(Value::Pointer(Pointer { object: id, ..p }))
+            }
+            Value::Pointer(p) if p.object == to && (p.spot == Spot::Last) == b_is_segment => {
+                Some(Value::Pointer(Pointer { object: id, spot: Spot::Last, ..p }))
+            }
+            _ => None,
+        });
+        let lost = state.objects.values().flat_map(|object| object.cells.values().map(|cell| cell.value));
+        let lost = lost.chain(state.roots()).any(|value| points_to(value, from) || points_to(value, to));
+        (!lost).then_some(state)
+    }
+
+    /// A link of the ends that leads to the other end.
+    fn ring(&self, value: Value, link: &Link, b: &Object, id: ObjectId) -> Value {
+        match value {
+            Value::Pointer(p) if p.object == link.from && p.spot == Spot::First => {
+                Value::Pointer(Pointer { object: id, ..p })
+            }
+            Value::Pointer(p) if p.object == link.to && (p.spot == Spot::Last) == b.segment().is_some() => {
+                Value::Pointer(Pointer { object: id, spot: Spot::Last, ..p })
+            }
+            value => value,
+        }
+    }
+
+    /// Whether only a node, and what belongs to it, leads to these objects, and no variable does.
+    fn is_private(&self, node: ObjectId, objects: &[ObjectId]) -> bool {
+        let is_segment = self.objects.get(&node).is_some_and(|object| object.segment().is_some());
+        let listed = |value: Value| objects.iter().any(|id| points_to(value, *id));
+        // All that a segment's nodes own goes with them.
+        if is_segment && self.owned(node).iter().any(|id| !objects.contains(id)) {
+            return false;
+        }
+        let owned_by_others = objects.iter().any(|id| {
+            self.objects.get(id).is_some_and(|o| o.segment().is_some())
+                && self.owned(*id).iter().any(|id| !objects.contains(id))
+        });
+        !owned_by_others
+            && !self.roots().into_iter().any(listed)
+            && !self.objects.iter().any(|(id, object)| {
+                *id != node && !objects.contains(id) && object.cells.values().any(|cell| listed(cell.value))
+            })
+    }
+
+    /// Checks that nothing leads to where two neighbours meet but their links, and that whatever leads to the ends from
+    /// outside can be said of a segment.
+    fn ends_are_free(
+        &self,
+        link: &Link,
+        a: &Object,
+        b: &Object,
+        lefts: &[ObjectId],
+        rights: &[ObjectId],
+    ) -> Option<()> {
+        let &Link { from, to, next, prev, head } = link;
+        let look = |value: Value, holder: Option<(ObjectId, u64)>| -> Option<()> {
+            let Value::Pointer(p) = value else { return Some(()) };
+            if p.object != from && p.object != to {
+                return Some(());
+            }
+            let own = |node: ObjectId, consumed: &[ObjectId]| {
+                holder.is_some_and(|(id, at)| consumed.contains(&id) || (id == node && Some(at) != prev && at != next))
+            };
+            // What a node says of itself was looked at when the nodes were joined.
+            if p.object == from && own(from, lefts) || p.object == to && own(to, rights) {
+                let each = |node: &Object| node.segment().is_none() || p.spot == Spot::Each;
+                return (if p.object == from { each(a) } else { each(b) }).then_some(());
+            }
+            if p.offset() != Some(head) {
+                return None;
+            }
+            let is_first = p.object == from && p.spot == Spot::First;
+            let is_last = p.object == to && (p.spot == Spot::Last) == b.segment().is_some();
+            let meets_forward = holder == Some((from, next)) && p.object == to && p.spot == Spot::First;
+            let meets_back = prev.is_some() && holder == prev.map(|prev| (to, prev)) && p.object == from;
+            (meets_forward || meets_back || is_first || is_last && prev.is_some()).then_some(())
+        };
+        for (&id, object) in &self.objects {
+            for (&at, cell) in &object.cells {
+                look(cell.value, Some((id, at)))?;
+            }
+        }
+        for value in self.frames.iter().flat_map(|frame| frame.registers.iter().flatten()) {
+            look(*value, None)?;
+        }
+        Some(())
+    }
+}
+
+/// How many nodes in a row, as far as it matters, are linked in the same way as these two.
+fn chain(links: &[Link], link: &Link) -> usize {
+    const FAR_ENOUGH: usize = 8;
+    let same = |other: &&Link| (other.next, other.prev, other.head) == (link.next, link.prev, link.head);
+    let (mut first, mut last, mut count) = (link.from, link.to, 2);
+    while count < FAR_ENOUGH && first != last {
+        let before = links.iter().filter(same).find(|other| other.to == first).map(|other| other.from);
+        let after = links.iter().filter(same).find(|other| other.from == last).map(|other| other.to);
+        if before.is_none() && after.is_none() {
+            break;
+        }
+        count += usize::from(before.is_some()) + usize::from(after.is_some());
+        (first, last) = (before.unwrap_or(first), after.unwrap_or(last));
+    }
+    count
+}

@@ -1,0 +1,307 @@
+//! Calls: frames, library functions, the end of the program.
+
+use super::machine::{Machine, Stop};
+use super::state::{Base, Frame, Kind, State};
+use super::step::{Overlap, new_object};
+use super::value::{Pointer, Range, Value};
+use crate::base::{Id, Span};
+use crate::ir::{
+    BlockId, Body, Builtin, Callee, ErrorKind, Expr, FunctionId, FunctionKind, LocalId, Scalar, Signature,
+};
+
+/// Active calls up to which recursion is followed.
+const DEPTH: usize = 40;
+
+/// Where execution goes on after a call.
+pub(super) enum Called {
+    /// At the next statement.
+    Next,
+    /// At the start of the function that was entered.
+    Entered,
+}
+
+impl Machine<'_> {
+    /// Calls a function from a statement that the given position follows.
+    #[allow(clippy::too_many_arguments)]
+    pub fn call(
+        &mut self,
+        state: &mut State,
+        target: Option<LocalId>,
+        callee: &Callee,
+        args: &[Expr],
+        after: (BlockId, usize),
+        span: Span,
+    ) -> Result<Called, Stop> {
+        let start = state.scratch.len();
+        for arg in args {
+            let value = self.eval(state, arg)?;
+            state.scratch.push(value);
+        }
+        let function = match callee {
+            Callee::Direct(function) => *function,
+            Callee::Indirect(pointer, signature) => match self.eval(state, pointer)? {
+                Value::Function(function) if self.program.functions[function].signature == *signature => function,
+                Value::Int(0) | Value::Dangling => return self.fail(ErrorKind::InvalidCall, span),
+                _ => return Err(Stop::GiveUp("a call through a pointer that is not known".to_string(), span)),
+            },
+        };
+        let values = state.scratch.split_off(start);
+        let program = self.program;
+        let callee = &program.functions[function];
+        let result = match &callee.kind {
+            FunctionKind::Defined(body) => {
+                if state.frames.len() >= DEPTH {
+                    return Err(Stop::GiveUp("deep recursion".to_string(), span));
+                }
+                if let Some(caller) = state.frame() {
+                    caller.resume = (after.0, after.1, target);
+                }
+                state.frames.push(frame(function, body, &values));
+                return Ok(Called::Entered);
+            }
+            FunctionKind::Builtin(builtin) => self.builtin(state, *builtin, &callee.signature, &values, args, span)?,
+            FunctionKind::External => {
+                if args.iter().any(|arg| arg.ty == Scalar::Pointer) {
+                    let what = format!("call of external function '{}'", callee.name);
+                    return Err(Stop::GiveUp(what, span));
+                }
+                Some(state.symbol(callee.signature.result.and_then(Scalar::as_int).map(Range::all)))
+            }
+        };
+        if let (Some(target), Some(value)) = (target, result) {
+            self.set(state, target, value);
+        }
+        Ok(Called::Next)
+    }
+
+    /// Returns to the caller: where to go on, or `None` at the end of the program.
+    pub fn leave(
+        &mut self,
+        state: &mut State,
+        value: Option<&Expr>,
+        span: Span,
+    ) -> Result<Option<(BlockId, usize)>, Stop> {
+        let value = match value {
+            Some(expr) => {
+                let value = self.eval(state, expr)?;
+                state.scratch.push(value);
+                true
+            }
+            None => false,
+        };
+        let Some(frame) = state.frames.pop() else { return Err(Stop::PathEnds) };
+        for object in frame.locals.into_iter().flatten().chain(frame.blocks) {
+            state.remove(object);
+        }
+        let result = if value { state.scratch.pop() } else { None };
+        let Some(caller) = state.frame() else {
+            self.program_ends(state, span);
+            return Ok(None);
+        };
+        let (block, position, target) = caller.resume;
+        if let Some(target) = target {
+            caller.registers[target.index()] = None;
+            if let Some(value) = result {
+                self.set(state, target, value);
+            }
+        }
+        Ok(Some((block, position)))
+    }
+
+    /// The program ends: what is lost or left?
+    fn program_ends(&mut self, state: &mut State, span: Span) {
+        if state.objects.values().any(|object| object.kind == Kind::Heap) {
+            self.may_fail(ErrorKind::NotFreedAtEnd, span);
+        }
+        self.collect(state, span);
+    }
+
+    /// Removes what nothing leads to: memory that is lost.
+    pub fn collect(&mut self, state: &mut State, span: Span) {
+        if state.collect(&self.statics) {
+            self.may_fail(ErrorKind::Leak, span);
+            self.may_fail(ErrorKind::NotFreedAtEnd, span);
+        }
+    }
+
+    fn builtin(
+        &mut self,
+        state: &mut State,
+        builtin: Builtin,
+        signature: &Signature,
+        values: &[Value],
+        args: &[Expr],
+        span: Span,
+    ) -> Result<Option<Value>, Stop> {
+        let value = |index: usize| values.get(index).copied().unwrap_or(Value::Any(None));
+        Ok(match builtin {
+            Builtin::Malloc => Some(self.allocate(state, value(0), Base::Any)),
+            Builtin::AlignedAlloc => Some(self.allocate(state, value(1), Base::Any)),
+            Builtin::Calloc => {
+                let ((low_a, high_a), (low_b, high_b)) = (self.size_of(state, value(0)), self.size_of(state, value(1)));
+                let (Some(low), Some(high)) = (low_a.checked_mul(low_b), high_a.checked_mul(high_b)) else {
+                    return Err(Stop::GiveUp("calloc of unknown size".to_string(), span));
+                };
+                let ty = self.program.types.size_type();
+                if i128::from(high) > ty.max() {
+                    return Err(Stop::GiveUp("calloc of unknown size".to_string(), span));
+                }
+                let size = if low == high {
+                    Value::Int(low)
+                } else {
+                    state.symbol(Some(Range { ty, low: low.into(), high: high.into() }))
+                };
+                Some(self.allocate(state, size, Base::Zero))
+            }
+            Builtin::Realloc => Some(self.reallocate(state, value(0), value(1), span)?),
+            Builtin::Alloca => {
+                let size = self.size_of(state, value(0));
+                let object = state.add(new_object(Kind::Stack, size, Base::Any));
+                if let Some(frame) = state.frame() {
+                    frame.blocks.push(object);
+                }
+                Some(Value::Pointer(Pointer::to(object)))
+            }
+            Builtin::Free => {
+                self.free(state, value(0), span)?;
+                None
+            }
+            Builtin::Memcpy | Builtin::Memmove => {
+                let Value::Int(size) = value(2) else {
+                    return Err(Stop::GiveUp("a copy of unknown size".to_string(), span));
+                };
+                let overlap = if builtin == Builtin::Memmove { Overlap::Allowed } else { Overlap::Error };
+                state.scratch.push(value(0));
+                let done = self.copy(state, value(0), value(1), size, overlap, span);
+                let result = state.scratch.pop();
+                done?;
+                result
+            }
+            Builtin::Memset => {
+                let filler = if value(1) == Value::ZERO { Value::ZERO } else { Value::Any(None) };
+                let Value::Int(size) = value(2) else {
+                    return Err(Stop::GiveUp("memset of unknown size".to_string(), span));
+                };
+                state.scratch.push(value(0));
+                let done = self.fill(state, value(0), filler, size, span);
+                let result = state.scratch.pop();
+                done?;
+                result
+            }
+            Builtin::Abort | Builtin::Exit => {
+                self.program_ends(state, span);
+                return Err(Stop::PathEnds);
+            }
+            Builtin::AssertFail => return self.error(state, ErrorKind::AssertionFailed, span),
+            Builtin::ErrorCall => return self.error(state, ErrorKind::ErrorCall, span),
+            Builtin::Assume => {
+                let ty = args.first().and_then(|arg| arg.ty.as_int()).unwrap_or(crate::ir::IntType::INT);
+                if !self.truth(state, value(0), ty, span)? {
+                    return Err(Stop::PathEnds);
+                }
+                None
+            }
+            Builtin::Nondet => Some(state.symbol(signature.result.and_then(Scalar::as_int).map(Range::all))),
+            Builtin::Putchar => Some(value(0)),
+            Builtin::Printf | Builtin::Fprintf | Builtin::Puts => {
+                let format = usize::from(builtin == Builtin::Fprintf);
+                self.print(builtin, &values[format.min(values.len())..], span)?;
+                Some(state.symbol(Some(Range::all(crate::ir::IntType::INT))))
+            }
+            Builtin::Sprintf | Builtin::Snprintf => {
+                return Err(Stop::GiveUp("formatted output to memory".to_string(), span));
+            }
+        })
+    }
+
+    /// An error that needs no condition; the program ends.
+    fn error<T>(&mut self, state: &mut State, error: ErrorKind, span: Span) -> Result<T, Stop> {
+        if error.property().is_some_and(|property| self.properties.contains(property)) {
+            return self.fail(error, span);
+        }
+        self.program_ends(state, span);
+        Err(Stop::PathEnds)
+    }
+
+    fn allocate(&mut self, state: &mut State, size: Value, base: Base) -> Value {
+        if self.malloc_may_fail && self.choose(2) == 1 {
+            return Value::ZERO;
+        }
+        let size = self.size_of(state, size);
+        Value::Pointer(Pointer::to(state.add(new_object(Kind::Heap, size, base))))
+    }
+
+    fn free(&mut self, state: &mut State, pointer: Value, span: Span) -> Result<(), Stop> {
+        state.scratch.push(pointer);
+        let ty = self.program.types.size_type();
+        let present = self.truth(state, pointer, ty, span);
+        let pointer = state.scratch.pop().unwrap_or(pointer);
+        if !present? {
+            return Ok(());
+        }
+        let target = self.target(state, pointer, ErrorKind::FreeInvalid, span)?;
+        let heap = state.objects.get(&target.object).is_some_and(|object| object.kind == Kind::Heap);
+        if !heap || target.low > 0 || target.high < 0 {
+            return self.fail(ErrorKind::FreeInvalid, span);
+        }
+        if target.low != target.high {
+            self.may_fail(ErrorKind::FreeInvalid, span);
+        }
+        state.remove(target.object);
+        Ok(())
+    }
+
+    fn reallocate(&mut self, state: &mut State, pointer: Value, size: Value, span: Span) -> Result<Value, Stop> {
+        if pointer == Value::ZERO {
+            return Ok(self.allocate(state, size, Base::Any));
+        }
+        let (Value::Int(size), false) = (size, self.malloc_may_fail) else {
+            return Err(Stop::GiveUp("realloc of unknown size".to_string(), span));
+        };
+        let target = self.target(state, pointer, ErrorKind::FreeInvalid, span)?;
+        let Some(old) = state.objects.get(&target.object).cloned().filter(|object| object.kind == Kind::Heap) else {
+            return self.fail(ErrorKind::FreeInvalid, span);
+        };
+        if target.offset() != Some(0) || old.size.0 != old.size.1 {
+            return Err(Stop::GiveUp("realloc of a block that is not known".to_string(), span));
+        }
+        let mut object = new_object(Kind::Heap, (size, size), Base::Any);
+        for (at, cell) in old.slice(0, old.size.0.min(size), self.statics.globals) {
+            object.put(at, cell.width, cell.value);
+        }
+        let new = state.add(object);
+        state.remove(target.object);
+        Ok(Value::Pointer(Pointer::to(new)))
+    }
+
+    /// Output: what it reads must be constant text.
+    fn print(&mut self, builtin: Builtin, values: &[Value], span: Span) -> Result<(), Stop> {
+        let unknown = || Err(Stop::GiveUp("output of a string that is not known".to_string(), span));
+        let Some(format) = values.first().and_then(|&value| self.text(value)) else { return unknown() };
+        let plain = format.split(|&byte| byte == b'%').skip(1).all(|rest| {
+            let conversion = rest.iter().find(|byte| byte.is_ascii_alphabetic() && !b"hlzjtLq".contains(byte));
+            conversion.is_none_or(|byte| !b"sn".contains(byte))
+        });
+        if builtin == Builtin::Puts || plain { Ok(()) } else { unknown() }
+    }
+
+    /// The text of a pointer to a string that never changes.
+    fn text(&self, value: Value) -> Option<Vec<u8>> {
+        let Value::Pointer(pointer) = value else { return None };
+        let object = self.statics.objects.get(pointer.object.0 as usize)?;
+        let (Base::Initial(global), Kind::Static { writable: false }) = (object.base, object.kind) else { return None };
+        let bytes = self.statics.globals[global].init.get(usize::try_from(pointer.offset()?).ok()?..)?;
+        let end = bytes.iter().position(|&byte| byte == 0)?;
+        Some(bytes[..end].to_vec())
+    }
+}
+
+/// A new frame.
+pub(super) fn frame(function: FunctionId, body: &Body, args: &[Value]) -> Frame {
+    let mut registers = vec![None; body.locals.len()];
+    for (param, &value) in body.params.iter().zip(args) {
+        registers[param.index()] = Some(value);
+    }
+    let locals = vec![None; body.locals.len()];
+    Frame { function, registers, locals, blocks: Vec::new(), resume: (Body::ENTRY, 0, None) }
+}

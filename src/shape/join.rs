@@ -1,0 +1,756 @@
+//! Joining: one state, or one node, that covers two.
+//!
+//! Both sides are walked at once from the variables (or from two nodes), pairing the objects that are met at the same place. An
+//! object of one side has at most one partner: what is apart on one side stays apart. A segment of one side
+//! can also be paired with nothing on the other: then it may be empty in the result.
+
+use super::memory::Statics;
+use super::state::{Base, Cell, Kind, Object, Segment, Shape, State};
+use super::value::{Fact, ObjectId, Pointer, Range, Spot, SymbolId, Value};
+use crate::base::Id;
+use crate::ir::IntType;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// How much the result may lose.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Loss {
+    /// Nothing: the left side covers the right one as it is.
+    Nothing,
+    /// How long segments are, and what is unknown anyway, but no constant.
+    Lengths,
+    /// Constants too, and what pointers lead to as a last resort.
+    Numbers,
+}
+
+/// Objects that are looked at in one join.
+const FUEL: u32 = 500;
+
+/// A partner of an object.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Partner {
+    /// An object of the other side.
+    Object(ObjectId),
+    /// Nothing: a segment that is empty on the other side, where pointers to its first and last node have these values.
+    Nothing { first: Value, last: Option<Value> },
+    /// Nothing: it belongs to an object that the other side does not have.
+    Part,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Side {
+    Left,
+    Right,
+}
+
+/// A join that is going on.
+pub(super) struct Joiner<'a> {
+    statics: &'a Statics<'a>,
+    left: &'a State,
+    right: &'a State,
+    loss: Loss,
+    /// When two nodes of one state are joined: they, and the segment that both become.
+    nodes: Option<(ObjectId, ObjectId, ObjectId)>,
+    pub out: State,
+    lefts: BTreeMap<ObjectId, (Partner, ObjectId)>,
+    rights: BTreeMap<ObjectId, (Partner, ObjectId)>,
+    symbols: BTreeMap<(SymbolId, SymbolId), Value>,
+    holder: Option<Holder>,
+    /// Whether what is being inserted becomes a segment.
+    inserting_list: bool,
+    /// Objects that may still be looked at: attempts that fail could otherwise take very long together.
+    fuel: u32,
+}
+
+/// Two objects whose cells are being joined.
+#[derive(Clone, Copy)]
+pub(super) struct Holder {
+    pub left: ObjectId,
+    pub right: ObjectId,
+    /// What both become.
+    pub result: ObjectId,
+    pub shape: Shape,
+    pub owner: Option<ObjectId>,
+    /// The cell, which is set while it is joined.
+    pub at: u64,
+}
+
+/// The state that covers two states at the same place, unless too much would be lost.
+pub(super) fn join(statics: &Statics, left: &State, right: &State, loss: Loss) -> Option<State> {
+    if left.frames.len() != right.frames.len() || differ(left, right, loss) {
+        return None;
+    }
+    let out = State {
+        objects: BTreeMap::new(),
+        symbols: BTreeMap::new(),
+        frames: left.frames.clone(),
+        scratch: Vec::new(),
+        next_object: statics.objects.len() as u32,
+        next_symbol: 0,
+    };
+    let mut joiner = Joiner {
+        statics,
+        left,
+        right,
+        loss,
+        nodes: None,
+        out,
+        lefts: BTreeMap::new(),
+        rights: BTreeMap::new(),
+        symbols: BTreeMap::new(),
+        holder: None,
+        inserting_list: false,
+        fuel: FUEL,
+    };
+    for id in left.objects.keys().chain(right.objects.keys()).filter(|id| statics.contains(**id)) {
+        joiner.objects(*id, *id)?;
+    }
+    for (index, (a, b)) in left.frames.iter().zip(&right.frames).enumerate() {
+        if a.function != b.function || a.resume != b.resume || a.blocks.len() != b.blocks.len() {
+            return None;
+        }
+        for (position, pair) in a.locals.iter().zip(&b.locals).enumerate() {
+            joiner.out.frames[index].locals[position] = match pair {
+                (Some(x), Some(y)) => Some(joiner.objects(*x, *y)?),
+                (None, None) => None,
+                _ => return None,
+            };
+        }
+        for (position, (x, y)) in a.blocks.iter().zip(&b.blocks).enumerate() {
+            joiner.out.frames[index].blocks[position] = joiner.objects(*x, *y)?;
+        }
+        for (position, pair) in a.registers.iter().zip(&b.registers).enumerate() {
+            joiner.out.frames[index].registers[position] = match pair {
+                (Some(x), Some(y)) => {
+                    let width = statics.widths[a.function.index()][position];
+                    Some(joiner.values(*x, *y, width)?)
+                }
+                (Some(_), None) if loss == Loss::Nothing => return None,
+                _ => None,
+            };
+        }
+    }
+    let complete = left.objects.keys().all(|id| joiner.lefts.contains_key(id))
+        && right.objects.keys().all(|id| joiner.rights.contains_key(id));
+    (complete && joiner.ownership()).then_some(joiner.out)
+}
+
+/// Whether a look at the variables shows that two states cannot be joined.
+fn differ(left: &State, right: &State, loss: Loss) -> bool {
+    let registers = left.frames.iter().zip(&right.frames).flat_map(|(a, b)| a.registers.iter().zip(&b.registers));
+    registers.into_iter().any(|pair| match pair {
+        (Some(Value::Int(x)), Some(Value::Int(y))) => x != y && loss != Loss::Numbers,
+        (Some(Value::Pointer(_)), Some(Value::Int(_))) | (Some(Value::Int(_)), Some(Value::Pointer(_))) => true,
+        _ => false,
+    })
+}
+
+impl<'a> Joiner<'a> {
+    /// For two nodes of a state that become one segment.
+    pub fn of_nodes(
+        statics: &'a Statics<'a>,
+        state: &'a State,
+        loss: Loss,
+        nodes: (ObjectId, ObjectId, ObjectId),
+    ) -> Self {
+        let mut out = state.clone();
+        out.next_object = out.next_object.max(nodes.2.0 + 1);
+        Self {
+            statics,
+            left: state,
+            right: state,
+            loss,
+            nodes: Some(nodes),
+            out,
+            lefts: BTreeMap::new(),
+            rights: BTreeMap::new(),
+            symbols: BTreeMap::new(),
+            holder: None,
+            inserting_list: false,
+            fuel: FUEL,
+        }
+    }
+
+    /// The objects of the left or right side that became part of what each node owns.
+    pub fn consumed(&self) -> (Vec<ObjectId>, Vec<ObjectId>) {
+        (self.lefts.keys().copied().collect(), self.rights.keys().copied().collect())
+    }
+
+    fn range(state: &State, value: Value, ty: IntType) -> Option<Range> {
+        match value {
+            Value::Int(bits) => Some(Range::of(ty, bits)),
+            Value::Any(range) => {
+                Some(range.filter(|range| range.ty.bits == ty.bits).map_or(Range::all(ty), |range| range.read_as(ty)))
+            }
+            Value::Symbol(symbol) => {
+                let range = state.symbols.get(&symbol).and_then(|fact| fact.range);
+                Some(range.filter(|range| range.ty.bits == ty.bits).map_or(Range::all(ty), |range| range.read_as(ty)))
+            }
+            Value::Pointer(_) | Value::Function(_) | Value::Dangling => None,
+        }
+    }
+
+    /// The value that covers two, of so many bytes.
+    pub fn values(&mut self, a: Value, b: Value, width: u64) -> Option<Value> {
+        match (a, b) {
+            (Value::Pointer(p), Value::Pointer(q)) => {
+                if !self.may_insert(Side::Left, p) && !self.may_insert(Side::Right, q) {
+                    return self.pointers(p, q);
+                }
+                let joined = self.attempt(|this| this.pointers(p, q));
+                joined.or_else(|| self.inserted(a, b))
+            }
+            (Value::Pointer(_), Value::Int(_)) | (Value::Int(_), Value::Pointer(_)) => self.inserted(a, b),
+            (Value::Symbol(x), Value::Symbol(y)) if self.nodes.is_some() && x == y => Some(a),
+            (Value::Symbol(x), Value::Symbol(y)) if self.nodes.is_none() => {
+                if let Some(&value) = self.symbols.get(&(x, y)) {
+                    return Some(value);
+                }
+                let (fx, fy) = (self.left.symbols.get(&x)?, self.right.symbols.get(&y)?);
+                let range = match (fx.range, fy.range) {
+                    (Some(r), Some(s)) => Some(self.ranges(r, s)?),
+                    (None, _) => None,
+                    (Some(_), None) if self.loss == Loss::Nothing => return None,
+                    (Some(_), None) => None,
+                };
+                let (mut excluded, others) = (fx.excluded.clone(), &fy.excluded);
+                excluded.retain(|value| {
+                    others.contains(value) || {
+                        fy.range
+                            .is_some_and(|range| range.ty == value.0 && (value.1 < range.low || value.1 > range.high))
+                    }
+                });
+                if self.loss == Loss::Nothing && excluded.len() < fx.excluded.len() {
+                    return None;
+                }
+                if self.loss == Loss::Nothing && (self.symbols.keys().any(|(other, _)| *other == x)) {
+                    return None;
+                }
+                let value = self.out.symbol(range);
+                if let Value::Symbol(symbol) = value {
+                    self.out.symbols.insert(symbol, Fact { range, excluded });
+                }
+                self.symbols.insert((x, y), value);
+                Some(value)
+            }
+            (x, y) if x == y && !matches!(x, Value::Symbol(_)) => Some(x),
+            (Value::Dangling, Value::Symbol(_) | Value::Any(_))
+            | (Value::Symbol(_) | Value::Any(_), Value::Dangling) => match (self.loss, a) {
+                (Loss::Nothing, Value::Any(None)) => Some(a),
+                (Loss::Nothing, _) => None,
+                _ => Some(Value::Any(None)),
+            },
+            (Value::Int(_) | Value::Symbol(_) | Value::Any(_), Value::Int(_) | Value::Symbol(_) | Value::Any(_)) => {
+                self.numbers(a, b, width)
+            }
+            _ => self.unknown(a, b),
+        }
+    }
+
+    /// As a last resort, nothing is known; but pointers are not given up, as memory would be lost with them.
+    fn unknown(&self, a: Value, b: Value) -> Option<Value> {
+        let pointer = matches!(a, Value::Pointer(_)) || matches!(b, Value::Pointer(_));
+        match self.loss {
+            Loss::Nothing => matches!(a, Value::Any(None)).then_some(a),
+            Loss::Lengths => None,
+            Loss::Numbers => (!pointer).then_some(Value::Any(None)),
+        }
+    }
+
+    fn numbers(&mut self, a: Value, b: Value, width: u64) -> Option<Value> {
+        let constant = matches!(a, Value::Int(_)) || matches!(b, Value::Int(_));
+        if self.loss == Loss::Nothing && !matches!(a, Value::Any(_)) {
+            return None;
+        }
+        if self.loss == Loss::Lengths && constant {
+            return None;
+        }
+        if !matches!(width, 1 | 2 | 4 | 8) {
+            return Some(Value::Any(None));
+        }
+        let known = |value: Value, state: &State| match value {
+            Value::Any(range) => range,
+            Value::Symbol(symbol) => state.symbols.get(&symbol).and_then(|fact| fact.range),
+            _ => None,
+        };
+        let (ra, rb) = (known(a, self.left), known(b, self.right));
+        let ty = match (ra, rb) {
+            (Some(range), _) | (_, Some(range)) => range.ty,
+            (None, None) => IntType::signed((8 * width) as u8),
+        };
+        if (matches!(a, Value::Any(_) | Value::Symbol(_)) && ra.is_none())
+            || (matches!(b, Value::Any(_) | Value::Symbol(_)) && rb.is_none())
+        {
+            return match (self.loss, a) {
+                (Loss::Nothing, Value::Any(None)) => Some(a),
+                (Loss::Nothing, _) => None,
+                _ => Some(Value::Any(None)),
+            };
+        }
+        let (x, y) = (Self::range(self.left, a, ty)?, Self::range(self.right, b, ty)?);
+        let joined = match a {
+            Value::Int(_) => x.hull(y),
+            _ => self.ranges(x, y)?,
+        };
+        Some(Value::Any(Some(joined)))
+    }
+
+    fn ranges(&self, a: Range, b: Range) -> Option<Range> {
+        match self.loss {
+            Loss::Nothing => (b.ty.bits == a.ty.bits && a.covers(b)).then_some(a),
+            Loss::Lengths if a.covers(b) => Some(a),
+            Loss::Lengths => b.covers(a).then_some(b),
+            Loss::Numbers if self.nodes.is_some() => Some(a.hull(b)),
+            Loss::Numbers => Some(a.widen(b)),
+        }
+    }
+
+    fn pointers(&mut self, p: Pointer, q: Pointer) -> Option<Value> {
+        let (low, high) = if (p.low, p.high) == (q.low, q.high) {
+            (p.low, p.high)
+        } else {
+            match self.loss {
+                Loss::Nothing if p.low <= q.low && q.high <= p.high => (p.low, p.high),
+                Loss::Numbers => (p.low.min(q.low), p.high.max(q.high)),
+                Loss::Nothing | Loss::Lengths => return None,
+            }
+        };
+        if let Some((a, b, segment)) = self.nodes {
+            let own = |p: Pointer| {
+                let is_segment = self.left.objects.get(&p.object).is_some_and(|object| object.segment().is_some());
+                p.spot == if is_segment { Spot::Each } else { Spot::First }
+            };
+            if p.object == a && q.object == b && own(p) && own(q) {
+                return Some(Value::Pointer(Pointer { object: segment, low, high, spot: Spot::Each }));
+            }
+            if p.object == q.object && p.spot == q.spot {
+                return Some(Value::Pointer(Pointer { low, high, ..p }));
+            }
+            if [a, b].contains(&p.object) || [a, b].contains(&q.object) {
+                return None;
+            }
+        }
+        let is_segment = |state: &State, id: ObjectId| state.objects.get(&id).is_some_and(|o| o.segment().is_some());
+        let (sp, sq) = (is_segment(self.left, p.object), is_segment(self.right, q.object));
+        let spot = match (p.spot, q.spot) {
+            (x, y) if x == y => x,
+            (Spot::First, other) if !sp && sq => other,
+            (other, Spot::First) if sp && !sq => other,
+            _ => return None,
+        };
+        let object = self.objects(p.object, q.object)?;
+        Some(Value::Pointer(Pointer { object, low, high, spot }))
+    }
+
+    /// The object that stands for two.
+    fn objects(&mut self, x: ObjectId, y: ObjectId) -> Option<ObjectId> {
+        match (self.lefts.get(&x), self.rights.get(&y)) {
+            (Some((Partner::Object(other), result)), _) if *other == y => return Some(*result),
+            (None, None) => {}
+            _ => return None,
+        }
+        self.fuel = self.fuel.checked_sub(1)?;
+        let is_static = self.statics.contains(x);
+        if is_static != self.statics.contains(y) || (is_static && x != y) {
+            return None;
+        }
+        if is_static && !self.left.objects.contains_key(&x) && !self.right.objects.contains_key(&x) {
+            return Some(x);
+        }
+        let a = self.left.object(self.statics, x)?.clone();
+        let b = self.right.object(self.statics, y)?.clone();
+        let tag = a.tag.or(b.tag);
+        if a.tag.is_some_and(|tag| b.tag.is_some_and(|other| other != tag)) {
+            return None;
+        }
+        if a.kind != b.kind || a.size != b.size || (self.nodes.is_some() && a.kind != Kind::Heap) {
+            return None;
+        }
+        let shape = self.shape(&a, &b)?;
+        let owner = self.owner(&a, &b)?;
+        let result = if is_static {
+            x
+        } else {
+            let id = ObjectId(self.out.next_object);
+            self.out.next_object += 1;
+            id
+        };
+        self.lefts.insert(x, (Partner::Object(y), result));
+        self.rights.insert(y, (Partner::Object(x), result));
+        let base = match (a.base, b.base) {
+            (x, y) if x == y => x,
+            (Base::Any, _) => Base::Any,
+            _ if self.loss == Loss::Nothing => return None,
+            _ => Base::Any,
+        };
+        let holder = Holder { left: x, right: y, result, shape, owner, at: 0 };
+        let cells = self.cells(holder, &a, &b, &[])?;
+        let object = Object { kind: a.kind, size: a.size, tag, shape, owner, cells, base };
+        let may_be_null = a.shape == Shape::Optional || b.shape == Shape::Optional;
+        if let Some(segment) = object.segment().filter(|_| may_be_null)
+            && object.cell(segment.next) != Some(Value::ZERO)
+        {
+            return None;
+        }
+        self.out.objects.insert(result, Rc::new(object));
+        Some(result)
+    }
+
+    fn shape(&self, a: &Object, b: &Object) -> Option<Shape> {
+        let exact = self.loss == Loss::Nothing;
+        Some(match (a.shape, b.shape) {
+            (Shape::Region, Shape::Region) => Shape::Region,
+            (Shape::Optional, Shape::Optional | Shape::Region) => Shape::Optional,
+            (Shape::Region, Shape::Optional) if !exact => Shape::Optional,
+            (Shape::Segment(s), Shape::Segment(t)) => {
+                if (s.next, s.prev, s.head) != (t.next, t.prev, t.head) || (exact && s.min > t.min) {
+                    return None;
+                }
+                Shape::Segment(Segment { min: s.min.min(t.min), ..s })
+            }
+            (Shape::Segment(s), Shape::Region) if !exact || s.min <= 1 => {
+                Shape::Segment(Segment { min: s.min.min(1), ..s })
+            }
+            (Shape::Region, Shape::Segment(s)) if !exact => Shape::Segment(Segment { min: s.min.min(1), ..s }),
+            (Shape::Optional, Shape::Segment(s)) if !exact && b.cell(s.next) == Some(Value::ZERO) => {
+                Shape::Segment(Segment { min: 0, ..s })
+            }
+            (Shape::Segment(s), Shape::Optional) if !exact && a.cell(s.next) == Some(Value::ZERO) => {
+                Shape::Segment(Segment { min: 0, ..s })
+            }
+            _ => return None,
+        })
+    }
+
+    /// The owner of the result. What each node of a segment owns on one side may stand beside that node on the other, if it
+    /// is a single one there.
+    fn owner(&self, a: &Object, b: &Object) -> Option<Option<ObjectId>> {
+        let mapped = |owner: Option<ObjectId>, map: &BTreeMap<ObjectId, (Partner, ObjectId)>| {
+            owner.map(|owner| map.get(&owner).map(|(_, result)| *result))
+        };
+        let (p, q) = (mapped(a.owner, &self.lefts), mapped(b.owner, &self.rights));
+        if let Some((left, right, segment)) = self.nodes {
+            let belongs = |owner: Option<ObjectId>, node: ObjectId| {
+                let node_object = self.left.objects.get(&node);
+                match node_object.map(|object| (object.segment().is_some(), object.owner)) {
+                    Some((true, _)) => owner == Some(node),
+                    Some((false, of_node)) => owner == of_node,
+                    None => false,
+                }
+            };
+            if belongs(a.owner, left) && belongs(b.owner, right) {
+                return Some(Some(segment));
+            }
+        }
+        let beside =
+            |owner: Option<ObjectId>, other: Option<ObjectId>, map: &BTreeMap<_, (Partner, _)>, here: &State| {
+                let partner = other.and_then(|other| map.get(&other)).map(|(partner, _)| *partner);
+                let Some(Partner::Object(single)) = partner else { return false };
+                here.objects.get(&single).is_some_and(|o| o.segment().is_none() && o.owner == owner)
+            };
+        match (p, q) {
+            (None, None) if self.nodes.is_none() => Some(None),
+            (Some(Some(p)), Some(Some(q))) if p == q => Some(Some(p)),
+            (Some(Some(p)), _) if beside(b.owner, a.owner, &self.lefts, self.right) => Some(Some(p)),
+            (_, Some(Some(q))) if self.loss != Loss::Nothing && beside(a.owner, b.owner, &self.rights, self.left) => {
+                Some(Some(q))
+            }
+            _ => None,
+        }
+    }
+
+    /// The cells of two objects joined, but for those at some offsets. `None` also if they are cut differently.
+    pub fn cells(&mut self, holder: Holder, a: &Object, b: &Object, without: &[u64]) -> Option<BTreeMap<u64, Cell>> {
+        let mut cells: BTreeMap<u64, Cell> = BTreeMap::new();
+        let offsets: Vec<(u64, u64)> = a
+            .cells
+            .iter()
+            .chain(&b.cells)
+            .map(|(at, cell)| (*at, cell.width))
+            .filter(|(at, _)| !without.contains(at))
+            .collect();
+        for (at, width) in offsets {
+            if let Some(cell) = cells.get(&at).filter(|cell| cell.width == width) {
+                debug_assert_eq!(cell.width, width);
+                continue;
+            }
+            if cells.range(..at + width).next_back().is_some_and(|(start, cell)| start + cell.width > at) {
+                return None;
+            }
+            let globals = self.statics.globals;
+            let (x, y) = (a.peek(at, width, globals), b.peek(at, width, globals));
+            let outer = self.holder.replace(Holder { at, ..holder });
+            let value = self.values(x, y, width);
+            self.holder = outer;
+            cells.insert(at, Cell { width, value: value? });
+        }
+        Some(cells)
+    }
+
+    fn state(&self, side: Side) -> &'a State {
+        match side {
+            Side::Left => self.left,
+            Side::Right => self.right,
+        }
+    }
+
+    /// Whether what a pointer leads to may be paired with nothing: what nodes own may be missing in some of them. Of what is
+    /// there once, it is worth knowing whether it is there.
+    fn may_insert(&self, side: Side, pointer: Pointer) -> bool {
+        let Some(object) = self.state(side).objects.get(&pointer.object) else { return false };
+        let exact = self.loss != Loss::Nothing || (side == Side::Left && object.min() == 0);
+        exact && self.is_nested()
+    }
+
+    /// Whether the cell that is being joined belongs to each of several nodes.
+    fn is_nested(&self) -> bool {
+        let Some(holder) = self.holder else { return false };
+        let several = match holder.shape {
+            Shape::Segment(segment) => segment.next != holder.at && segment.prev != Some(holder.at),
+            Shape::Region | Shape::Optional => false,
+        };
+        several || holder.owner.is_some()
+    }
+
+    /// A segment (or a single node) of one side that the other side does not have: it may be missing in the result.
+    fn inserted(&mut self, a: Value, b: Value) -> Option<Value> {
+        let mut result = None;
+        for (side, from, other) in [(Side::Left, a, b), (Side::Right, b, a)] {
+            if let (Value::Pointer(pointer), None) = (from, result)
+                && self.may_insert(side, pointer)
+            {
+                result = self.attempt(|this| this.insert_one(side, pointer, other));
+            }
+        }
+        result
+    }
+
+    /// Tries something; if it fails, it leaves no trace.
+    fn attempt(&mut self, action: impl FnOnce(&mut Self) -> Option<Value>) -> Option<Value> {
+        let saved = (self.out.clone(), self.lefts.clone(), self.rights.clone(), self.symbols.clone());
+        let result = action(self);
+        if result.is_none() {
+            (self.out, self.lefts, self.rights, self.symbols) = saved;
+        }
+        result
+    }
+
+    fn partners(&mut self, side: Side) -> &mut BTreeMap<ObjectId, (Partner, ObjectId)> {
+        match side {
+            Side::Left => &mut self.lefts,
+            Side::Right => &mut self.rights,
+        }
+    }
+
+    fn insert_one(&mut self, side: Side, pointer: Pointer, other: Value) -> Option<Value> {
+        let offset = pointer.offset()?;
+        let known = self.partners(side).get(&pointer.object).copied();
+        if let Some((partner, result)) = known {
+            let Partner::Nothing { first, last } = partner else { return None };
+            let list = self.out.objects.get(&result).and_then(|object| object.segment());
+            if list.is_some_and(|segment| segment.head != offset) {
+                return None;
+            }
+            let value = Value::Pointer(Pointer { object: result, ..pointer });
+            return match pointer.spot {
+                Spot::First if first == other => Some(value),
+                Spot::Last if last == Some(other) => Some(value),
+                Spot::Last if last.is_none() => {
+                    let partner = Partner::Nothing { first, last: Some(other) };
+                    self.partners(side).insert(pointer.object, (partner, result));
+                    let done = self.out.objects.get(&result).cloned();
+                    let fits = done.is_none_or(|new| self.ends_fit(side, pointer.object, &new, other));
+                    fits.then_some(value)
+                }
+                _ => None,
+            };
+        }
+        self.fuel = self.fuel.checked_sub(1)?;
+        let object = self.state(side).objects.get(&pointer.object)?.clone();
+        let owner = self.beside(side, &object)?;
+        let is_node = self.nodes.is_some_and(|(left, right, _)| [left, right].contains(&pointer.object));
+        let free = !is_node && object.kind == Kind::Heap;
+        if !free || pointer.spot != Spot::First {
+            return None;
+        }
+        let result = ObjectId(self.out.next_object);
+        self.out.next_object += 1;
+        self.partners(side).insert(pointer.object, (Partner::Nothing { first: other, last: None }, result));
+        let mut new = Object { owner, ..(*object).clone() };
+        let list = match object.shape {
+            Shape::Segment(segment) => Some(segment).filter(|segment| segment.head == offset),
+            Shape::Region => self.continues(side, &object, offset),
+            Shape::Optional => None,
+        };
+        let mut joined_link = None;
+        if let Some(segment) = list {
+            new.shape = Shape::Segment(Segment { min: 0, ..segment });
+            let next = object.cell(segment.next)?;
+            let (x, y) = if side == Side::Left { (next, other) } else { (other, next) };
+            let next = self.values(x, y, 8)?;
+            if points_to(next, result) {
+                return None;
+            }
+            new.set(segment.next, next);
+            joined_link = Some(segment.next);
+        } else if other == Value::ZERO && object.segment().is_none() {
+            new.shape = Shape::Optional;
+        } else {
+            return None;
+        }
+        self.inserting_list = list.is_some();
+        let cells: Vec<(u64, Value)> = object.cells.iter().map(|(at, cell)| (*at, cell.value)).collect();
+        for (at, value) in cells {
+            if joined_link != Some(at) {
+                let value = self.one_sided(side, value, pointer.object, result)?;
+                new.set(at, value);
+            }
+        }
+        if let Some((Partner::Nothing { last: Some(last), .. }, _)) = self.partners(side).get(&pointer.object).copied()
+            && !self.ends_fit(side, pointer.object, &new, last)
+        {
+            return None;
+        }
+        self.out.objects.insert(result, Rc::new(new));
+        Some(Value::Pointer(Pointer { object: result, ..pointer }))
+    }
+
+    /// Whether a pointer to the last node of an inserted segment is, where the segment is empty, what the other side has.
+    fn ends_fit(&mut self, side: Side, original: ObjectId, new: &Object, last: Value) -> bool {
+        let Some(object) = self.state(side).objects.get(&original).cloned() else { return false };
+        let Some(prev) = object.segment().and_then(|segment| segment.prev) else { return false };
+        let Some(before) = object.cell(prev) else { return false };
+        let (x, y) = if side == Side::Left { (before, last) } else { (last, before) };
+        self.values(x, y, 8).is_some_and(|joined| Some(joined) == new.cell(prev))
+    }
+
+    /// The owner of what is inserted behind a cell of the holder: the holder, if that stands for several nodes of which each has
+    /// its own, or else the owner of the holder. `None` if it does not belong there.
+    fn beside(&self, side: Side, object: &Object) -> Option<Option<ObjectId>> {
+        let Some(holder) = self.holder else { return object.owner.is_none().then_some(None) };
+        let from = if side == Side::Left { holder.left } else { holder.right };
+        let here = self.state(side).object(self.statics, from)?;
+        let is_link = |shape: Shape| match shape {
+            Shape::Segment(segment) => segment.next == holder.at || segment.prev == Some(holder.at),
+            Shape::Region | Shape::Optional => false,
+        };
+        let expected = if here.segment().is_some() && !is_link(here.shape) { Some(from) } else { here.owner };
+        if object.owner != expected {
+            return None;
+        }
+        match holder.shape {
+            Shape::Segment(_) if !is_link(holder.shape) => Some(Some(holder.result)),
+            _ => Some(holder.owner),
+        }
+    }
+
+    /// Whether a node continues the list of the object that points to it: how it is linked.
+    fn continues(&self, side: Side, object: &Object, head: i64) -> Option<Segment> {
+        let holder = self.holder?;
+        let from = if side == Side::Left { holder.left } else { holder.right };
+        let before = self.state(side).objects.get(&from)?;
+        if before.size != object.size || before.tag != object.tag || !object.cells.contains_key(&holder.at) {
+            return None;
+        }
+        let leads_back = |value: Value| matches!(value, Value::Pointer(pointer) if pointer.object == from && pointer.offset() == Some(head));
+        let back = object.cells.iter().find(|(at, cell)| **at != holder.at && leads_back(cell.value));
+        let prev = back.map(|(at, _)| *at);
+        let seen_from_here = prev.is_none_or(|prev| prev > holder.at);
+        seen_from_here.then_some(Segment { next: holder.at, prev, head, min: 0 })
+    }
+
+    /// A value of one side in `original`, which the other side does not have and which becomes `result`.
+    fn one_sided(&mut self, side: Side, value: Value, original: ObjectId, result: ObjectId) -> Option<Value> {
+        let pointer = match value {
+            Value::Pointer(pointer) => pointer,
+            Value::Symbol(symbol) => {
+                return Some(Value::Any(self.state(side).symbols.get(&symbol).and_then(|fact| fact.range)));
+            }
+            value => return Some(value),
+        };
+        if let Some((left, right, segment)) = self.nodes {
+            let node = if side == Side::Left { left } else { right };
+            if pointer.object == node {
+                return Some(Value::Pointer(Pointer { object: segment, spot: Spot::Each, ..pointer }));
+            }
+            if [left, right].contains(&pointer.object) {
+                return None;
+            }
+        }
+        let whole = self.state(side).objects.get(&original)?.clone();
+        if pointer.object == original {
+            let spot = if self.inserting_list && whole.segment().is_none() { Spot::Each } else { pointer.spot };
+            return Some(Value::Pointer(Pointer { object: result, spot, ..pointer }));
+        }
+        if let Some((_, partner)) = self.partners(side).get(&pointer.object).copied() {
+            return Some(Value::Pointer(Pointer { object: partner, ..pointer }));
+        }
+        if self.statics.contains(pointer.object) {
+            return Some(value);
+        }
+        let object = self.state(side).objects.get(&pointer.object)?.clone();
+        let level = if whole.segment().is_some() { Some(original) } else { whole.owner };
+        if object.kind != Kind::Heap || object.owner != level || !self.belongs(side, pointer.object, original) {
+            // What both nodes share stays where it is.
+            return (self.nodes.is_some() && object.owner.is_none()).then_some(value);
+        }
+        let copy = ObjectId(self.out.next_object);
+        self.out.next_object += 1;
+        self.partners(side).insert(pointer.object, (Partner::Part, copy));
+        let mut new = Object { owner: Some(result), ..(*object).clone() };
+        for (at, cell) in &object.cells {
+            let value = match cell.value {
+                Value::Pointer(inner) if inner.object == pointer.object => {
+                    Value::Pointer(Pointer { object: copy, ..inner })
+                }
+                value => self.one_sided(side, value, original, result)?,
+            };
+            new.set(*at, value);
+        }
+        if object.segment().is_some() && !self.state(side).owned(pointer.object).is_empty() {
+            return None;
+        }
+        self.out.objects.insert(copy, Rc::new(new));
+        Some(Value::Pointer(Pointer { object: copy, ..pointer }))
+    }
+
+    /// Whether only an object, and what became part of it, leads to another.
+    fn belongs(&mut self, side: Side, id: ObjectId, to: ObjectId) -> bool {
+        let state = self.state(side);
+        let partners = self.partners(side);
+        let part =
+            |other: &ObjectId| *other == to || *other == id || matches!(partners.get(other), Some((Partner::Part, _)));
+        let holders =
+            state.objects.iter().filter(|(_, object)| object.cells.values().any(|cell| points_to(cell.value, id)));
+        holders.into_iter().all(|(other, _)| part(other))
+            && !state.roots().into_iter().any(|value| points_to(value, id))
+    }
+
+    /// Whether all that became owned belongs to nothing else.
+    fn ownership(&self) -> bool {
+        for (side, state) in [(&self.lefts, self.left), (&self.rights, self.right)] {
+            for (&id, &(_, result)) in side {
+                let Some(owner) = self.out.objects.get(&result).and_then(|object| object.owner) else { continue };
+                let before = state.objects.get(&id).and_then(|object| object.owner);
+                if before.and_then(|before| side.get(&before)).is_some_and(|(_, result)| *result == owner) {
+                    continue;
+                }
+                let from_outside = state.objects.iter().any(|(other, object)| {
+                    let points = object.cells.values().any(|cell| points_to(cell.value, id));
+                    let inside = side.get(other).is_some_and(|(_, other)| {
+                        *other == owner || self.out.objects.get(other).is_some_and(|o| o.owner == Some(owner))
+                    });
+                    points && !inside
+                });
+                if from_outside || state.roots().into_iter().any(|value| points_to(value, id)) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+}
+
+pub(super) fn points_to(value: Value, id: ObjectId) -> bool {
+    matches!(value, Value::Pointer(pointer) if pointer.object == id)
+}

@@ -1,0 +1,609 @@
+//! The abstract machine: choices between cases, errors, and expressions.
+//!
+//! A statement is executed as often as it has cases: whenever something is not decided (is this segment empty? is this
+//! number below that one?), [`Machine::choose`] picks a case, and the explorer executes the statement again for
+//! the others.
+
+use super::memory::Statics;
+use super::state::{Shape, State};
+use super::value::{Fact, ObjectId, Pointer, Range, Spot, SymbolId, Value};
+use crate::base::{Id, Span};
+use crate::ir::{
+    BinaryOp, CastOp, ErrorKind, Expr, ExprKind, IntType, Program, Property, PropertySet, Scalar, UnaryOp,
+};
+use indexmap::IndexMap;
+
+/// Why a path is not followed further.
+pub(super) enum Stop {
+    /// It ends here.
+    PathEnds,
+    /// What happens here is not modelled: nothing can be proved.
+    GiveUp(String, Span),
+}
+
+/// Executes statements on states.
+pub(super) struct Machine<'a> {
+    pub program: &'a Program,
+    pub statics: Statics<'a>,
+    pub properties: PropertySet,
+    pub malloc_may_fail: bool,
+    /// The cases taken so far in the current statement: which one of how many.
+    choices: Vec<(usize, usize)>,
+    position: usize,
+    /// The first error that could not be excluded, by property.
+    pub alarms: IndexMap<Property, (ErrorKind, Span)>,
+}
+
+/// How far pointers are followed outside of their object.
+const FAR: i64 = 1 << 48;
+
+impl<'a> Machine<'a> {
+    pub fn new(program: &'a Program, statics: Statics<'a>, properties: PropertySet, malloc_may_fail: bool) -> Self {
+        Self {
+            program,
+            statics,
+            properties,
+            malloc_may_fail,
+            choices: Vec::new(),
+            position: 0,
+            alarms: IndexMap::new(),
+        }
+    }
+
+    /// Executes an action for all its cases.
+    pub fn all_cases<T>(&mut self, mut action: impl FnMut(&mut Self) -> Option<T>) -> Vec<T> {
+        let mut results = Vec::new();
+        self.choices.clear();
+        loop {
+            self.position = 0;
+            results.extend(action(self));
+            self.choices.truncate(self.position);
+            while self.choices.last().is_some_and(|(taken, count)| taken + 1 == *count) {
+                self.choices.pop();
+            }
+            match self.choices.last_mut() {
+                Some((taken, _)) => *taken += 1,
+                None => return results,
+            }
+        }
+    }
+
+    /// Picks one of several cases.
+    pub fn choose(&mut self, count: usize) -> usize {
+        if self.position == self.choices.len() {
+            self.choices.push((0, count));
+        }
+        self.position += 1;
+        self.choices[self.position - 1].0
+    }
+
+    /// Notes that an error may occur here.
+    pub fn may_fail(&mut self, error: ErrorKind, span: Span) {
+        if let Some(property) = error.property().filter(|property| self.properties.contains(*property)) {
+            self.alarms.entry(property).or_insert((error, span));
+        }
+    }
+
+    /// Notes that an error occurs here; the path ends.
+    pub fn fail<T>(&mut self, error: ErrorKind, span: Span) -> Result<T, Stop> {
+        self.may_fail(error, span);
+        Err(Stop::PathEnds)
+    }
+
+    /// The region that a value leads to, taken out of its segment if need be; with the range of offsets.
+    pub fn target(&mut self, state: &mut State, value: Value, error: ErrorKind, span: Span) -> Result<Pointer, Stop> {
+        state.scratch.push(value);
+        let result = loop {
+            let value = state.scratch.last().copied().unwrap_or(Value::ZERO);
+            let pointer = match value {
+                Value::Pointer(pointer) => pointer,
+                Value::Int(_) | Value::Function(_) | Value::Dangling => break self.fail(error, span),
+                Value::Symbol(_) | Value::Any(_) => {
+                    break Err(Stop::GiveUp("a pointer whose target is not known".to_string(), span));
+                }
+            };
+            let Some(object) = state.object(&self.statics, pointer.object) else { break self.fail(error, span) };
+            match object.shape {
+                Shape::Region => break Ok(pointer),
+                Shape::Segment(segment) if segment.min > 0 => {
+                    if state.take(pointer.object, pointer.spot).is_none() {
+                        break Err(Stop::GiveUp("a list that cannot be taken apart".to_string(), span));
+                    }
+                }
+                Shape::Optional | Shape::Segment(_) => {
+                    if let Err(stop) = self.settle(state, pointer.object, span) {
+                        break Err(stop);
+                    }
+                }
+            }
+        };
+        state.scratch.pop();
+        result
+    }
+
+    /// Decides whether an object that may be missing is there.
+    fn settle(&mut self, state: &mut State, object: ObjectId, span: Span) -> Result<(), Stop> {
+        if self.choose(2) == 1 {
+            state.make_present(object);
+            return Ok(());
+        }
+        if state.make_empty(object) {
+            return Ok(());
+        }
+        Err(Stop::GiveUp("a list that cannot be taken apart".to_string(), span))
+    }
+
+    /// The range of a number.
+    pub fn range(&self, state: &State, value: Value, ty: IntType) -> Range {
+        let known = match value {
+            Value::Int(bits) => return Range::of(ty, bits),
+            Value::Symbol(symbol) => state.symbols.get(&symbol).and_then(|fact| fact.range),
+            Value::Any(range) => range,
+            Value::Pointer(_) | Value::Function(_) | Value::Dangling => None,
+        };
+        known.filter(|range| range.ty.bits == ty.bits).map_or(Range::all(ty), |range| range.read_as(ty))
+    }
+
+    /// The value of an expression.
+    pub fn eval(&mut self, state: &mut State, expr: &Expr) -> Result<Value, Stop> {
+        Ok(match &expr.kind {
+            ExprKind::Int(bits) => Value::Int(*bits),
+            ExprKind::Float(_) => state.symbol(None),
+            ExprKind::Null => Value::ZERO,
+            ExprKind::Register(register) => {
+                let value = state.frames.last().and_then(|frame| frame.registers[register.index()]);
+                let known = match value {
+                    Some(Value::Any(range)) => range,
+                    Some(value) => return Ok(value),
+                    None => None,
+                };
+                let symbol = state.symbol(known);
+                if let Some(frame) = state.frame() {
+                    frame.registers[register.index()] = Some(symbol);
+                }
+                symbol
+            }
+            ExprKind::LocalAddress(local) => match state.frames.last().and_then(|frame| frame.locals[local.index()]) {
+                Some(object) => Value::Pointer(Pointer::to(object)),
+                None => {
+                    let what = "the address of a variable whose life has not begun".to_string();
+                    return Err(Stop::GiveUp(what, expr.span));
+                }
+            },
+            ExprKind::GlobalAddress(global) => Value::Pointer(Pointer::to(ObjectId(global.0))),
+            ExprKind::FunctionAddress(function) => Value::Function(*function),
+            ExprKind::Unary(op, operand) => {
+                let value = self.eval(state, operand)?;
+                match expr.ty {
+                    Scalar::Int(ty) => self.unary(state, *op, value, ty, expr.span),
+                    _ => state.symbol(None),
+                }
+            }
+            ExprKind::Binary(op, left, right) => {
+                let (a, b) = self.operands(state, left, right)?;
+                match (op.is_comparison(), left.ty) {
+                    (true, Scalar::Float(_)) => Value::Int(self.choose(2) as u64),
+                    (true, ty) => {
+                        let ty = ty.as_int().unwrap_or(self.program.types.size_type());
+                        Value::Int(u64::from(self.compare(state, *op, a, b, ty, expr.span)?))
+                    }
+                    (false, Scalar::Int(ty)) => {
+                        let right_ty = right.ty.as_int().unwrap_or(ty);
+                        self.arithmetic(state, *op, a, b, ty, right_ty, expr.span)?
+                    }
+                    (false, _) => state.symbol(None),
+                }
+            }
+            ExprKind::PointerAdd(pointer, bytes) => {
+                let (a, b) = self.operands(state, pointer, bytes)?;
+                self.moved(state, a, b)
+            }
+            ExprKind::PointerDiff(left, right) => {
+                let (a, b) = self.operands(state, left, right)?;
+                self.difference(state, a, b, expr.ty)
+            }
+            ExprKind::Cast(op, operand) => {
+                let value = self.eval(state, operand)?;
+                self.cast(state, *op, value, operand.ty, expr.ty)
+            }
+        })
+    }
+
+    fn operands(&mut self, state: &mut State, left: &Expr, right: &Expr) -> Result<(Value, Value), Stop> {
+        let left = self.eval(state, left)?;
+        state.scratch.push(left);
+        let right = self.eval(state, right);
+        let left = state.scratch.pop().unwrap_or(left);
+        Ok((left, right?))
+    }
+
+    /// A pointer moved by a number of bytes.
+    fn moved(&mut self, state: &mut State, pointer: Value, bytes: Value) -> Value {
+        let ty = IntType::signed(self.program.types.pointer_bits());
+        let range = self.range(state, bytes, ty);
+        match (pointer, bytes) {
+            (Value::Pointer(pointer), _) => {
+                let clamp = |value: i128| value.clamp(-i128::from(FAR), i128::from(FAR)) as i64;
+                match pointer.moved(clamp(range.low), clamp(range.high)) {
+                    Some(moved) if moved.low >= -FAR && moved.high <= FAR => Value::Pointer(moved),
+                    _ => Value::Pointer(Pointer { low: -FAR, high: FAR, ..pointer }),
+                }
+            }
+            (Value::Int(base), Value::Int(bytes)) => Value::Int(ty.wrap(base.wrapping_add(bytes))),
+            (Value::Dangling, _) => Value::Dangling,
+            (value, Value::Int(0)) => value,
+            _ => state.symbol(None),
+        }
+    }
+
+    fn difference(&mut self, state: &mut State, a: Value, b: Value, ty: Scalar) -> Value {
+        let ty = ty.as_int().unwrap_or(IntType::signed(self.program.types.pointer_bits()));
+        match (a, b) {
+            (Value::Pointer(p), Value::Pointer(q)) if p.object == q.object && p.spot == q.spot => {
+                let (low, high) = (i128::from(p.low) - i128::from(q.high), i128::from(p.high) - i128::from(q.low));
+                if low == high { Value::Int(ty.wrap(low as u64)) } else { state.symbol(Some(Range { ty, low, high })) }
+            }
+            (Value::Int(x), Value::Int(y)) => Value::Int(ty.wrap(x.wrapping_sub(y))),
+            _ => state.symbol(None),
+        }
+    }
+
+    fn cast(&mut self, state: &mut State, op: CastOp, value: Value, from: Scalar, to: Scalar) -> Value {
+        match (op, from, to) {
+            (CastOp::IntToInt, Scalar::Int(from), Scalar::Int(to)) => match value {
+                Value::Int(bits) => Value::Int(to.wrap(from.value(bits) as u64)),
+                value if from.bits == to.bits => value,
+                value => {
+                    let range = self.range(state, value, from);
+                    let fits = range.low >= to.min() && range.high <= to.max();
+                    let range = if fits { Range { ty: to, ..range } } else { Range::all(to) };
+                    state.symbol(Some(range))
+                }
+            },
+            (CastOp::PointerToInt | CastOp::IntToPointer, ..) => value,
+            (_, _, Scalar::Int(to)) => state.symbol(Some(Range::all(to))),
+            _ => state.symbol(None),
+        }
+    }
+
+    fn unary(&mut self, state: &mut State, op: UnaryOp, value: Value, ty: IntType, span: Span) -> Value {
+        let range = self.range(state, value, ty);
+        match op {
+            UnaryOp::Neg => self.wrapped(state, Range { ty, low: -range.high, high: -range.low }, span),
+            UnaryOp::BitNot => match value {
+                Value::Int(bits) => Value::Int(ty.wrap(!bits)),
+                _ => state.symbol(Some(Range::all(ty))),
+            },
+        }
+    }
+
+    /// A result that is cut to its type: an error if it is signed and does not fit.
+    fn wrapped(&mut self, state: &mut State, range: Range, span: Span) -> Value {
+        let ty = range.ty;
+        let fits = range.low >= ty.min() && range.high <= ty.max();
+        if !fits && ty.signed {
+            self.may_fail(ErrorKind::SignedOverflow, span);
+        }
+        if range.low == range.high {
+            return Value::Int(ty.wrap(range.low as u64));
+        }
+        state.symbol(Some(if fits { range } else { Range::all(ty) }))
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn arithmetic(
+        &mut self,
+        state: &mut State,
+        op: BinaryOp,
+        a: Value,
+        b: Value,
+        ty: IntType,
+        right_ty: IntType,
+        span: Span,
+    ) -> Result<Value, Stop> {
+        // An address as a number, moved.
+        match (op, a, b) {
+            (BinaryOp::Add, Value::Pointer(_), Value::Int(_)) => return Ok(self.moved(state, a, b)),
+            (BinaryOp::Add, Value::Int(_), Value::Pointer(_)) => return Ok(self.moved(state, b, a)),
+            (BinaryOp::Sub, Value::Pointer(_), Value::Int(bits)) => {
+                return Ok(self.moved(state, a, Value::Int(ty.wrap(bits.wrapping_neg()))));
+            }
+            (BinaryOp::Sub, Value::Pointer(_), Value::Pointer(_)) => {
+                return Ok(self.difference(state, a, b, Scalar::Int(ty)));
+            }
+            _ => {}
+        }
+        let (x, y) = (
+            self.range(state, a, ty),
+            self.range(state, b, if matches!(op, BinaryOp::Shl | BinaryOp::Shr) { right_ty } else { ty }),
+        );
+        let all = Range::all(ty);
+        let corners = |f: &dyn Fn(i128, i128) -> i128| {
+            let values = [f(x.low, y.low), f(x.low, y.high), f(x.high, y.low), f(x.high, y.high)];
+            Range { ty, low: values.into_iter().min().unwrap_or(0), high: values.into_iter().max().unwrap_or(0) }
+        };
+        let constant = x.low == x.high && y.low == y.high;
+        let result = match op {
+            BinaryOp::Add => Range { ty, low: x.low + y.low, high: x.high + y.high },
+            BinaryOp::Sub => Range { ty, low: x.low - y.high, high: x.high - y.low },
+            BinaryOp::Mul if x.high.max(-x.low) < 1 << 62 && y.high.max(-y.low) < 1 << 62 => corners(&|a, b| a * b),
+            BinaryOp::Mul => {
+                if ty.signed {
+                    self.may_fail(ErrorKind::SignedOverflow, span);
+                }
+                all
+            }
+            BinaryOp::Div | BinaryOp::Rem => {
+                if y.low == 0 && y.high == 0 {
+                    return self.fail(ErrorKind::DivisionByZero, span);
+                }
+                if y.low <= -1 && y.high >= -1 && ty.signed && x.low == ty.min() {
+                    self.may_fail(ErrorKind::SignedOverflow, span);
+                }
+                match op {
+                    BinaryOp::Rem if constant => Range { ty, low: x.low % y.low, high: x.low % y.low },
+                    BinaryOp::Rem if y.low > 0 => Range {
+                        ty,
+                        low: if x.low >= 0 { 0 } else { -(y.high - 1) },
+                        high: if x.high <= 0 { 0 } else { (y.high - 1).min(x.high) },
+                    },
+                    BinaryOp::Div if y.low > 0 => corners(&|a, b| a / b),
+                    BinaryOp::Div if constant => {
+                        let quotient = ty.value(ty.wrap((x.low / y.low) as u64));
+                        Range { ty, low: quotient, high: quotient }
+                    }
+                    _ => all,
+                }
+            }
+            BinaryOp::Shl | BinaryOp::Shr => {
+                if y.high < 0 || y.low >= i128::from(ty.bits) {
+                    return self.fail(ErrorKind::OversizedShift, span);
+                }
+                match (op, constant) {
+                    (BinaryOp::Shl, true) => {
+                        let value = ty.value(ty.wrap((x.low << y.low) as u64));
+                        Range { ty, low: value, high: value }
+                    }
+                    (BinaryOp::Shr, _) if y.low == y.high => Range { ty, low: x.low >> y.low, high: x.high >> y.low },
+                    _ => all,
+                }
+            }
+            BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor => {
+                if let (Value::Int(a), Value::Int(b)) = (a, b) {
+                    return Ok(Value::Int(match op {
+                        BinaryOp::BitAnd => a & b,
+                        BinaryOp::BitOr => a | b,
+                        _ => a ^ b,
+                    }));
+                }
+                match op {
+                    BinaryOp::BitAnd if x.low >= 0 || y.low >= 0 => {
+                        let high = if x.low < 0 {
+                            y.high
+                        } else if y.low < 0 {
+                            x.high
+                        } else {
+                            x.high.min(y.high)
+                        };
+                        Range { ty, low: 0, high }
+                    }
+                    _ => all,
+                }
+            }
+            _ => all,
+        };
+        Ok(self.wrapped(state, result, span))
+    }
+
+    /// A comparison; where both results are possible, both are tried, and what follows for symbols is noted.
+    pub fn compare(
+        &mut self,
+        state: &mut State,
+        op: BinaryOp,
+        a: Value,
+        b: Value,
+        ty: IntType,
+        span: Span,
+    ) -> Result<bool, Stop> {
+        let known = match op {
+            BinaryOp::Eq => self.equal(state, a, b, ty, span)?,
+            BinaryOp::Ne => self.equal(state, a, b, ty, span)?.map(|equal| !equal),
+            BinaryOp::Lt => self.less(state, a, b, ty),
+            BinaryOp::Ge => self.less(state, a, b, ty).map(|less| !less),
+            BinaryOp::Gt => self.less(state, b, a, ty),
+            _ => self.less(state, b, a, ty).map(|less| !less),
+        };
+        if let Some(known) = known {
+            return Ok(known);
+        }
+        let holds = self.choose(2) == 1;
+        self.refine(state, if holds { op } else { negated(op) }, a, b, ty)?;
+        Ok(holds)
+    }
+
+    fn less(&self, state: &State, a: Value, b: Value, ty: IntType) -> Option<bool> {
+        if let (Value::Pointer(p), Value::Pointer(q)) = (a, b) {
+            let same = p.object == q.object && p.spot == q.spot && p.low >= 0 && q.low >= 0;
+            return match same {
+                true if p.high < q.low => Some(true),
+                true if p.low >= q.high => Some(false),
+                _ => None,
+            };
+        }
+        let (x, y) = (self.range(state, a, ty), self.range(state, b, ty));
+        match () {
+            () if x.high < y.low => Some(true),
+            () if x.low >= y.high => Some(false),
+            () => None,
+        }
+    }
+
+    /// Whether two values are the same, after deciding whether objects are there if that matters.
+    fn equal(&mut self, state: &mut State, a: Value, b: Value, ty: IntType, span: Span) -> Result<Option<bool>, Stop> {
+        state.scratch.extend([a, b]);
+        let result = loop {
+            let Some(&[a, b]) = state.scratch.last_chunk::<2>() else { break Ok(None) };
+            match self.unsettled(state, a, b) {
+                Some((object, None)) => {
+                    if let Err(stop) = self.settle(state, object, span) {
+                        break Err(stop);
+                    }
+                }
+                Some((object, Some(spot))) => {
+                    if state.take(object, spot).is_none() {
+                        break Err(Stop::GiveUp("a list that cannot be taken apart".to_string(), span));
+                    }
+                }
+                None => break Ok(self.same(state, a, b, ty)),
+            }
+        };
+        state.scratch.truncate(state.scratch.len() - 2);
+        result
+    }
+
+    /// An object on which it depends whether two values are the same: whether it is there, or which node of it is which.
+    fn unsettled(&self, state: &State, a: Value, b: Value) -> Option<(ObjectId, Option<Spot>)> {
+        let pointers = [(a, b), (b, a)];
+        for (value, other) in pointers {
+            let Value::Pointer(pointer) = value else { continue };
+            let matters = match other {
+                Value::Pointer(other) => other.object != pointer.object || other.spot != pointer.spot,
+                Value::Int(_) | Value::Function(_) => true,
+                Value::Symbol(_) | Value::Any(_) | Value::Dangling => false,
+            };
+            let object = state.object(&self.statics, pointer.object)?;
+            if matters && object.min() == 0 {
+                return Some((pointer.object, None));
+            }
+            if let Value::Pointer(other) = other
+                && other.object == pointer.object
+                && matters
+            {
+                return Some((pointer.object, Some(Spot::First)));
+            }
+        }
+        None
+    }
+
+    fn same(&self, state: &State, a: Value, b: Value, ty: IntType) -> Option<bool> {
+        let inside = |pointer: Pointer, end: u64| {
+            let size = state.object(&self.statics, pointer.object).map(|object| object.size.0)?;
+            let limit = i64::try_from(size).unwrap_or(i64::MAX);
+            (pointer.low >= 0 && pointer.high < limit.saturating_add(end as i64)).then_some(())
+        };
+        match (a, b) {
+            (Value::Int(x), Value::Int(y)) => Some(ty.wrap(x) == ty.wrap(y)),
+            (Value::Symbol(x), Value::Symbol(y)) if x == y => Some(true),
+            (Value::Pointer(p), Value::Pointer(q)) if p.object == q.object && p.spot == q.spot => {
+                match (p.offset(), q.offset()) {
+                    (Some(x), Some(y)) => Some(x == y),
+                    _ if p.high < q.low || q.high < p.low => Some(false),
+                    _ => None,
+                }
+            }
+            (Value::Pointer(p), Value::Pointer(q)) => inside(p, 0).and(inside(q, 0)).map(|()| false),
+            (Value::Pointer(p), Value::Int(0)) | (Value::Int(0), Value::Pointer(p)) => inside(p, 1).map(|()| false),
+            (Value::Function(x), Value::Function(y)) => Some(x == y),
+            (Value::Function(_), Value::Int(0)) | (Value::Int(0), Value::Function(_)) => Some(false),
+            (Value::Function(_), Value::Pointer(p)) | (Value::Pointer(p), Value::Function(_)) => {
+                inside(p, 0).map(|()| false)
+            }
+            (Value::Dangling, Value::Int(0)) | (Value::Int(0), Value::Dangling) => Some(false),
+            (Value::Symbol(symbol), Value::Int(bits)) | (Value::Int(bits), Value::Symbol(symbol)) => {
+                let excluded = state.symbols.get(&symbol).is_some_and(|fact| {
+                    fact.excluded.iter().any(|(of, value)| of.bits == ty.bits && of.value(bits) == *value)
+                });
+                let range = self.range(state, Value::Symbol(symbol), ty);
+                let value = ty.value(bits);
+                (excluded || value < range.low || value > range.high).then_some(false)
+            }
+            (Value::Symbol(_), Value::Symbol(_)) => {
+                let (x, y) = (self.range(state, a, ty), self.range(state, b, ty));
+                (x.high < y.low || y.high < x.low).then_some(false)
+            }
+            _ => None,
+        }
+    }
+
+    /// Notes what follows for symbols from a comparison that holds.
+    fn refine(&mut self, state: &mut State, op: BinaryOp, a: Value, b: Value, ty: IntType) -> Result<(), Stop> {
+        let (x, y) = (self.range(state, a, ty), self.range(state, b, ty));
+        // A bound that is only that of the type says nothing worth keeping.
+        let lower = |low: i128| Range { ty, low: if low <= ty.min() + 1 { ty.min() } else { low }, high: ty.max() };
+        let upper = |high: i128| Range { ty, low: ty.min(), high: if high >= ty.max() - 1 { ty.max() } else { high } };
+        let (on_a, on_b) = match op {
+            BinaryOp::Eq => (y, x),
+            BinaryOp::Ne => {
+                for (value, other) in [(a, b), (b, a)] {
+                    if let Value::Int(bits) = other {
+                        self.differs(state, value, ty, ty.value(bits));
+                    }
+                }
+                return Ok(());
+            }
+            BinaryOp::Lt => (upper(y.high - 1), lower(x.low + 1)),
+            BinaryOp::Le => (upper(y.high), lower(x.low)),
+            BinaryOp::Gt => (lower(y.low + 1), upper(x.high - 1)),
+            _ => (lower(y.low), upper(x.high)),
+        };
+        self.restrict(state, a, on_a)?;
+        self.restrict(state, b, on_b)
+    }
+
+    /// Notes that a value is not a number.
+    pub fn differs(&mut self, state: &mut State, value: Value, ty: IntType, number: i128) {
+        if let Value::Symbol(symbol) = value {
+            self.exclude(state, symbol, ty, number);
+        }
+    }
+
+    fn exclude(&self, state: &mut State, symbol: SymbolId, ty: IntType, value: i128) {
+        let mut range = self.range(state, Value::Symbol(symbol), ty);
+        if range.low == value {
+            range.low += 1;
+        } else if range.high == value {
+            range.high -= 1;
+        } else if let Some(fact) = state.symbols.get_mut(&symbol) {
+            fact.excluded.push((ty, value));
+            return;
+        }
+        if let Some(fact) = state.symbols.get_mut(&symbol) {
+            fact.range = Some(range);
+        }
+    }
+
+    /// Notes that a value lies in a range.
+    pub fn restrict(&mut self, state: &mut State, value: Value, to: Range) -> Result<(), Stop> {
+        let current = self.range(state, value, to.ty);
+        let range = Range { ty: to.ty, low: current.low.max(to.low), high: current.high.min(to.high) };
+        if range.low > range.high {
+            return Err(Stop::PathEnds);
+        }
+        let Value::Symbol(symbol) = value else { return Ok(()) };
+        let Some(Fact { excluded, .. }) = state.symbols.get(&symbol).cloned() else { return Ok(()) };
+        if range.low == range.high {
+            if excluded
+                .iter()
+                .any(|(ty, value)| ty.bits == to.ty.bits && ty.value(to.ty.wrap(range.low as u64)) == *value)
+            {
+                return Err(Stop::PathEnds);
+            }
+            let constant = Value::Int(to.ty.wrap(range.low as u64));
+            state.replace(&|value| (value == Value::Symbol(symbol)).then_some(constant));
+            return Ok(());
+        }
+        state.symbols.insert(symbol, Fact { range: Some(range), excluded });
+        Ok(())
+    }
+}
+
+fn negated(op: BinaryOp) -> BinaryOp {
+    match op {
+        BinaryOp::Eq => BinaryOp::Ne,
+        BinaryOp::Ne => BinaryOp::Eq,
+        BinaryOp::Lt => BinaryOp::Ge,
+        BinaryOp::Ge => BinaryOp::Lt,
+        BinaryOp::Gt => BinaryOp::Le,
+        _ => BinaryOp::Gt,
+    }
+}

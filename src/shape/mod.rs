@@ -1,0 +1,161 @@
+//! Shape analysis: proves memory safety, and assertions about shapes, of programs with lists of any length.
+//!
+//! In: a program and properties. Out: the properties that no execution violates, or what stood in the way. Explores all
+//! abstract states of the program. A state is a graph as in seed 002: objects with cells, pointers with offsets, and *list
+//! segments*, which stand for any number of nodes linked by one or two fields, each node owning an instance of
+//! what hangs on it (so lists of lists are segments of segments).
+//!
+//! - [`state`], [`memory`], [`value`]: states and what they hold. [`segment`]: making segments concrete.
+//! - [`machine`], [`step`], [`call`]: executing expressions, statements and calls on a state.
+//! - [`join`], [`abstraction`], [`canon`]: covering several states, or nodes, by one.
+//! - [`explore`]: the search.
+//!
+//! **Why it is sound.** Every concrete state on the way is described by some abstract one: distinct objects of a state are distinct
+//! in memory, what is not known is any value, and each case that a statement distinguishes is followed. Joins pair
+//! objects one to one and drop facts, never objects. Whatever is not modelled, and every pointer whose target is
+//! not known, ends the analysis without a proof. Errors that it cannot exclude are not reported as such: they
+//! only mean that the property is not proved here.
+
+mod abstraction;
+mod call;
+mod canon;
+mod explore;
+mod join;
+mod machine;
+mod memory;
+mod print;
+mod segment;
+mod state;
+mod step;
+mod value;
+
+use crate::base::Span;
+use crate::ir::{Expr, ExprKind, Global, GlobalKind, Program, Property, PropertySet};
+use abstraction::Eagerness;
+use explore::{Budget, Explorer};
+use machine::Machine;
+use memory::Statics;
+use state::{Base, Cell, Kind};
+use std::time::Instant;
+use value::{ObjectId, Pointer, Value};
+
+/// What to prove, and within which limits.
+#[derive(Clone, Copy, Debug)]
+pub struct ShapeConfig {
+    /// What is to be proved.
+    pub properties: PropertySet,
+    /// Whether an allocation may return null.
+    pub malloc_may_fail: bool,
+    /// When to give up.
+    pub deadline: Instant,
+}
+
+/// What was found out.
+#[derive(Clone, Debug, Default)]
+pub struct ShapeResult {
+    /// The properties that are proved.
+    pub proved: PropertySet,
+    /// What stood in the way of the others.
+    pub obstacles: Vec<(String, Span)>,
+    /// Abstract states that were followed.
+    pub states: u64,
+    /// The states at the heads of loops, in words: those of the last attempt.
+    pub loops: Vec<(Span, Vec<String>)>,
+}
+
+/// One way of exploring, from cheap or precise to coarse.
+struct Attempt {
+    eagerness: Eagerness,
+    states: u64,
+    at_loop: usize,
+    keep_dead: bool,
+}
+
+/// What is tried one after the other.
+const ATTEMPTS: &[Attempt] = &[
+    // Constants in nodes are kept apart: enough for most programs, and needed where nodes are told apart by their content.
+    Attempt { eagerness: Eagerness { regions: 2, different: 6 }, states: 30_000, at_loop: 8, keep_dead: false },
+    // Content does not matter.
+    Attempt { eagerness: Eagerness { regions: 2, different: 2 }, states: 100_000, at_loop: 3, keep_dead: false },
+    // Short lists are kept exact, and variables that are not read again keep memory reachable.
+    Attempt { eagerness: Eagerness { regions: 3, different: 3 }, states: 100_000, at_loop: 4, keep_dead: true },
+];
+
+/// Tries to prove properties.
+pub fn analyse(program: &Program, config: &ShapeConfig) -> ShapeResult {
+    let mut result = ShapeResult::default();
+    for attempt in ATTEMPTS {
+        let left: Vec<Property> = config.properties.iter().filter(|&p| !result.proved.contains(p)).collect();
+        if left.is_empty() || Instant::now() >= config.deadline {
+            break;
+        }
+        let properties = PropertySet::of(&left);
+        let statics = Statics {
+            objects: program.globals.enumerated().map(|(id, global)| static_object(id, global, program)).collect(),
+            globals: &program.globals,
+            widths: explore::widths(program),
+        };
+        let mut machine = Machine::new(program, statics, properties, config.malloc_may_fail);
+        let budget = Budget {
+            states: attempt.states,
+            objects: 150,
+            at_loop: attempt.at_loop,
+            at_join: 4 * attempt.at_loop,
+            deadline: config.deadline,
+        };
+        let mut explorer = Explorer::new(&mut machine, attempt.eagerness, budget, attempt.keep_dead);
+        let outcome = explorer.explore();
+        result.states += explorer.followed;
+        result.loops = explorer.loops();
+        match outcome {
+            Ok(()) => {
+                for property in left {
+                    match machine.alarms.get(&property) {
+                        None => result.proved = result.proved.with(property),
+                        Some((error, span)) => {
+                            result
+                                .obstacles
+                                .push((format!("shape analysis does not exclude: {}", error.message()), *span));
+                        }
+                    }
+                }
+            }
+            Err((what, span)) => result.obstacles.push((format!("shape analysis: {what}"), span)),
+        }
+    }
+    result
+}
+
+/// A static object as it is at the start.
+fn static_object(id: crate::ir::GlobalId, global: &Global, program: &Program) -> state::Object {
+    let writable = matches!(global.kind, GlobalKind::Variable | GlobalKind::External);
+    let base = match global.kind {
+        GlobalKind::External => Base::Any,
+        _ if global.init.iter().all(|&byte| byte == 0) => Base::Zero,
+        _ => Base::Initial(id),
+    };
+    let mut object = step::new_object(Kind::Static { writable }, (global.size, global.size), base);
+    let width = program.types.data_model.pointer_bytes();
+    for relocation in &global.relocations {
+        object.cells.insert(relocation.offset, Cell { width, value: address(&relocation.value) });
+    }
+    object
+}
+
+/// The address in an initialiser.
+fn address(expr: &Expr) -> Value {
+    match &expr.kind {
+        ExprKind::GlobalAddress(global) => Value::Pointer(Pointer::to(ObjectId(global.0))),
+        ExprKind::FunctionAddress(function) => Value::Function(*function),
+        ExprKind::PointerAdd(pointer, bytes) => match (address(pointer), &bytes.kind) {
+            (Value::Pointer(pointer), ExprKind::Int(bits)) => {
+                let ty = bytes.ty.as_int().unwrap_or(crate::ir::IntType::signed(64));
+                let distance = crate::ir::IntType { signed: true, ..ty }.value(*bits) as i64;
+                pointer.moved(distance, distance).map_or(Value::Any(None), Value::Pointer)
+            }
+            _ => Value::Any(None),
+        },
+        ExprKind::Null => Value::ZERO,
+        _ => Value::Any(None),
+    }
+}

@@ -1,0 +1,97 @@
+//! States in words, for dumps.
+
+use super::state::{Base, Kind, Shape, State};
+use super::value::{Pointer, Range, Spot, Value};
+use crate::base::Id;
+use crate::ir::Program;
+use std::fmt::Write;
+
+/// A state, a line per variable and object.
+pub(super) fn print_state(state: &State, program: &Program) -> String {
+    let mut text = String::new();
+    for frame in &state.frames {
+        let function = &program.functions[frame.function];
+        let Some(body) = function.body() else { continue };
+        for (id, local) in body.locals.enumerated() {
+            let name = local.name.clone().unwrap_or_else(|| id.to_string());
+            if let Some(value) = frame.registers[id.index()] {
+                let _ = writeln!(text, "    {}.{name} = {}", function.name, print_value(state, program, value));
+            }
+            if let Some(object) = frame.locals[id.index()] {
+                let _ = writeln!(text, "    {}.{name} is {object}", function.name);
+            }
+        }
+    }
+    for (id, object) in &state.objects {
+        let name = match program.globals.iter().nth(id.0 as usize) {
+            Some(global) => global.name.clone(),
+            None => id.to_string(),
+        };
+        let kind = match object.kind {
+            Kind::Static { .. } => "static",
+            Kind::Stack => "stack",
+            Kind::Heap => "heap",
+        };
+        let shape = match object.shape {
+            Shape::Region => String::new(),
+            Shape::Optional => ", may be missing".to_string(),
+            Shape::Segment(segment) => match segment.prev {
+                Some(prev) => format!(", {}+ nodes linked at {} and {prev}", segment.min, segment.next),
+                None => format!(", {}+ nodes linked at {}", segment.min, segment.next),
+            },
+        };
+        let owner = object.owner.map_or_else(String::new, |owner| format!(", one per node of {owner}"));
+        let size = if object.size.0 == object.size.1 {
+            object.size.0.to_string()
+        } else {
+            format!("{} to {}", object.size.0, object.size.1)
+        };
+        let rest = match object.base {
+            Base::Any => "anything",
+            Base::Zero => "zero",
+            Base::Initial(_) => "its initial value",
+        };
+        let cells: Vec<String> = object
+            .cells
+            .iter()
+            .map(|(at, cell)| format!("{at}: {}", print_value(state, program, cell.value)))
+            .chain([format!("else {rest}")])
+            .collect();
+        let _ = writeln!(text, "    {name}: {kind}, {size} bytes{shape}{owner} {{ {} }}", cells.join(", "));
+    }
+    text
+}
+
+fn print_range(range: Range) -> String {
+    if range == Range::all(range.ty) { "?".to_string() } else { format!("[{}, {}]", range.low, range.high) }
+}
+
+fn print_value(state: &State, program: &Program, value: Value) -> String {
+    match value {
+        Value::Int(0) => "0".to_string(),
+        Value::Int(bits) => format!("{bits:#x}"),
+        Value::Symbol(symbol) => {
+            let range = state.symbols.get(&symbol).and_then(|fact| fact.range);
+            range.map_or_else(|| symbol.to_string(), |range| format!("{symbol} in {}", print_range(range)))
+        }
+        Value::Any(range) => range.map_or_else(|| "?".to_string(), print_range),
+        Value::Pointer(Pointer { object, low, high, spot }) => {
+            let name = match program.globals.iter().nth(object.0 as usize) {
+                Some(global) => global.name.clone(),
+                None => object.to_string(),
+            };
+            let spot = match spot {
+                Spot::First => "",
+                Spot::Last => " (last)",
+                Spot::Each => " (itself)",
+            };
+            match (low, high) {
+                (0, 0) => format!("&{name}{spot}"),
+                (low, high) if low == high => format!("&{name}{low:+}{spot}"),
+                (low, high) => format!("&{name}+[{low}, {high}]{spot}"),
+            }
+        }
+        Value::Function(function) => program.functions[function].name.clone(),
+        Value::Dangling => "dangling".to_string(),
+    }
+}

@@ -1,0 +1,135 @@
+//! Making segments concrete: taking a node out of one, and the case that there is none.
+
+use super::state::{Object, Shape, State};
+use super::value::{ObjectId, Pointer, Spot, Value};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// A value moved by so many bytes.
+fn shifted(value: Value, bytes: i64) -> Option<Value> {
+    match (value, bytes) {
+        (value, 0) => Some(value),
+        (Value::Pointer(pointer), bytes) => pointer.moved(bytes, bytes).map(Value::Pointer),
+        (Value::Int(bits), bytes) => Some(Value::Int(bits.wrapping_add_signed(bytes))),
+        (Value::Dangling, _) => Some(Value::Dangling),
+        (Value::Symbol(_) | Value::Any(_) | Value::Function(_), _) => None,
+    }
+}
+
+impl State {
+    /// The case that a segment or optional object that may be missing is missing. False if that cannot be told:
+    /// a pointer into its middle has no counterpart then.
+    pub fn make_empty(&mut self, id: ObjectId) -> bool {
+        let Some(object) = self.objects.get(&id).cloned() else { return false };
+        let Shape::Segment(segment) = object.shape else {
+            self.redirect(id, Spot::First, &|_| Value::ZERO);
+            self.remove(id);
+            return true;
+        };
+        let next = object.cell(segment.next);
+        let prev = segment.prev.and_then(|prev| object.cell(prev));
+        for (spot, instead) in [(Spot::First, next), (Spot::Last, prev)] {
+            let moved = self.pointers_to(id).into_iter().filter(|pointer| pointer.spot == spot);
+            for pointer in moved.collect::<Vec<_>>() {
+                let (Some(instead), Some(offset)) = (instead, pointer.offset()) else { return false };
+                let Some(value) = shifted(instead, offset - segment.head) else { return false };
+                let itself = matches!(value, Value::Pointer(other) if other.object == id);
+                if itself {
+                    return false;
+                }
+                self.replace(&|old| (old == Value::Pointer(pointer)).then_some(value));
+            }
+        }
+        self.remove(id);
+        true
+    }
+
+    /// All pointers to an object, each once, but for those in what it owns and in its own fields.
+    fn pointers_to(&self, id: ObjectId) -> Vec<Pointer> {
+        let mut found: Vec<Pointer> = Vec::new();
+        let inside = self.owned(id);
+        let cells = self
+            .objects
+            .iter()
+            .filter(|(other, _)| **other != id && !inside.contains(other))
+            .flat_map(|(_, object)| object.cells.values().map(|cell| cell.value));
+        let registers = self.frames.iter().flat_map(|frame| frame.registers.iter().flatten().copied());
+        for value in registers.chain(self.scratch.iter().copied()).chain(cells) {
+            match value {
+                Value::Pointer(pointer) if pointer.object == id && !found.contains(&pointer) => found.push(pointer),
+                _ => {}
+            }
+        }
+        found
+    }
+
+    /// A copy of a node of a segment as a region of its own, with copies of what it owns.
+    fn instance(&mut self, id: ObjectId, object: &Object) -> ObjectId {
+        let region = ObjectId(self.next_object);
+        self.next_object += 1;
+        let mut copies = BTreeMap::from([(id, region)]);
+        for owned in self.owned(id) {
+            copies.insert(owned, ObjectId(self.next_object));
+            self.next_object += 1;
+        }
+        for (&original, &copy) in &copies {
+            let mut new = match self.objects.get(&original) {
+                Some(object) if original != id => Object::clone(object),
+                _ => Object { shape: Shape::Region, ..object.clone() },
+            };
+            new.owner = match new.owner {
+                Some(owner) if original != id && owner == id => object.owner,
+                Some(owner) if original != id => copies.get(&owner).copied(),
+                owner => owner,
+            };
+            for cell in new.cells.values_mut() {
+                if let Value::Pointer(pointer) = &mut cell.value {
+                    if pointer.object == id {
+                        if pointer.spot == Spot::Each {
+                            (pointer.object, pointer.spot) = (region, Spot::First);
+                        }
+                    } else if let Some(&copy) = copies.get(&pointer.object) {
+                        pointer.object = copy;
+                    }
+                }
+            }
+            self.objects.insert(copy, Rc::new(new));
+        }
+        region
+    }
+
+    /// Takes the first or last node out of a segment that has one: a region of its own from now on.
+    pub fn take(&mut self, id: ObjectId, spot: Spot) -> Option<ObjectId> {
+        let object = self.objects.get(&id).cloned()?;
+        let segment = object.segment()?;
+        let region = self.instance(id, &object);
+        let (near, far) = match spot {
+            Spot::Last => (segment.prev?, Some(segment.next)),
+            Spot::First | Spot::Each => (segment.next, segment.prev),
+        };
+        self.redirect(id, spot, &|pointer| Value::Pointer(Pointer { object: region, spot: Spot::First, ..pointer }));
+        let link = Pointer { object: id, low: segment.head, high: segment.head, spot };
+        self.object_mut(region)?.set(near, Value::Pointer(link));
+        let back = Pointer { object: region, spot: Spot::First, ..link };
+        let rest = self.object_mut(id)?;
+        rest.shape = Shape::Segment(super::state::Segment { min: segment.min.saturating_sub(1), ..segment });
+        if let Some(far) = far {
+            rest.set(far, Value::Pointer(back));
+        }
+        Some(region)
+    }
+
+    /// A missing-or-present object is present.
+    pub fn make_present(&mut self, id: ObjectId) {
+        let Some(object) = self.object_mut(id) else { return };
+        if let Shape::Segment(segment) = object.shape {
+            object.shape = Shape::Segment(super::state::Segment { min: segment.min.max(1), ..segment });
+            return;
+        }
+        object.shape = Shape::Region;
+        let owner = object.owner;
+        for part in self.objects.values_mut().filter(|part| part.owner == Some(id)) {
+            Rc::make_mut(part).owner = owner;
+        }
+    }
+}

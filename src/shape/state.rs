@@ -1,0 +1,213 @@
+//! States: objects, what is known of symbols, and the frames of active calls.
+
+use super::value::{Fact, ObjectId, Pointer, Range, Spot, SymbolId, Value};
+use crate::ir::{BlockId, FunctionId, GlobalId, LocalId, RecordId};
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+/// Where an object lives.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Kind {
+    Static { writable: bool },
+    Stack,
+    Heap,
+}
+
+/// Nodes that are linked by a field, as one object.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Segment {
+    /// The offset of the pointer to the next node.
+    pub next: u64,
+    /// The offset of the pointer to the previous node, if there is one.
+    pub prev: Option<u64>,
+    /// Where in a node these pointers, and all from outside, lead to.
+    pub head: i64,
+    /// How many nodes there are at least.
+    pub min: u8,
+}
+
+/// How many concrete objects an object stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Shape {
+    /// One.
+    Region,
+    /// None or one; without it, pointers to it are null.
+    Optional,
+    /// A list segment.
+    Segment(Segment),
+}
+
+/// What bytes hold that no cell covers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Base {
+    /// Anything, the same until written.
+    Any,
+    /// Zeros.
+    Zero,
+    /// The initial bytes of a static object.
+    Initial(GlobalId),
+}
+
+/// A run of bytes with one value.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Cell {
+    pub width: u64,
+    pub value: Value,
+}
+
+/// An object.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Object {
+    pub kind: Kind,
+    /// Bytes: at least and at most.
+    pub size: (u64, u64),
+    /// The record that it was first seen as: only nodes of one type are put together.
+    pub tag: Option<RecordId>,
+    pub shape: Shape,
+    /// The segment of which every node has its own instance of this object (or the optional object with which it comes
+    /// and goes). Only that one, and what it owns, points here.
+    pub owner: Option<ObjectId>,
+    /// Disjoint cells by offset. In a segment, those of each node, but for the two links: `next` is that of the last
+    /// node and `prev` that of the first.
+    pub cells: BTreeMap<u64, Cell>,
+    pub base: Base,
+}
+
+impl Object {
+    pub fn segment(&self) -> Option<Segment> {
+        match self.shape {
+            Shape::Segment(segment) => Some(segment),
+            Shape::Region | Shape::Optional => None,
+        }
+    }
+
+    /// How many concrete objects it stands for at least.
+    pub fn min(&self) -> u8 {
+        match self.shape {
+            Shape::Region => 1,
+            Shape::Optional => 0,
+            Shape::Segment(segment) => segment.min,
+        }
+    }
+
+    /// The value of a cell of this very place.
+    pub fn cell(&self, at: u64) -> Option<Value> {
+        self.cells.get(&at).map(|cell| cell.value)
+    }
+
+    pub fn set(&mut self, at: u64, value: Value) {
+        if let Some(cell) = self.cells.get_mut(&at) {
+            cell.value = value;
+        }
+    }
+}
+
+/// An active call.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Frame {
+    pub function: FunctionId,
+    pub registers: Vec<Option<Value>>,
+    /// The objects of variables in memory and of variable-length arrays.
+    pub locals: Vec<Option<ObjectId>>,
+    /// Blocks of `alloca`.
+    pub blocks: Vec<ObjectId>,
+    /// For a caller: the statement after the call, and the register for its result.
+    pub resume: (BlockId, usize, Option<LocalId>),
+}
+
+/// Everything that is known at a point of the program.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) struct State {
+    /// Objects; static ones only if they have been changed.
+    pub objects: BTreeMap<ObjectId, Rc<Object>>,
+    pub symbols: BTreeMap<SymbolId, Fact>,
+    pub frames: Vec<Frame>,
+    /// Values in use by the statement that is being executed.
+    pub scratch: Vec<Value>,
+    pub next_object: u32,
+    pub next_symbol: u32,
+}
+
+impl State {
+    pub fn add(&mut self, object: Object) -> ObjectId {
+        let id = ObjectId(self.next_object);
+        self.next_object += 1;
+        self.objects.insert(id, Rc::new(object));
+        id
+    }
+
+    /// A new symbol.
+    pub fn symbol(&mut self, range: Option<Range>) -> Value {
+        let id = SymbolId(self.next_symbol);
+        self.next_symbol += 1;
+        self.symbols.insert(id, Fact { range, excluded: Vec::new() });
+        Value::Symbol(id)
+    }
+
+    /// An object that is no unchanged static one, to be changed.
+    pub fn object_mut(&mut self, id: ObjectId) -> Option<&mut Object> {
+        self.objects.get_mut(&id).map(Rc::make_mut)
+    }
+
+    pub fn frame(&mut self) -> Option<&mut Frame> {
+        self.frames.last_mut()
+    }
+
+    /// Replaces values everywhere.
+    pub fn replace(&mut self, map: &dyn Fn(Value) -> Option<Value>) {
+        for object in self.objects.values_mut() {
+            if object.cells.values().any(|cell| map(cell.value).is_some()) {
+                for cell in Rc::make_mut(object).cells.values_mut() {
+                    cell.value = map(cell.value).unwrap_or(cell.value);
+                }
+            }
+        }
+        let registers = self.frames.iter_mut().flat_map(|frame| frame.registers.iter_mut().flatten());
+        for value in registers.chain(&mut self.scratch) {
+            *value = map(*value).unwrap_or(*value);
+        }
+    }
+
+    /// Replaces pointers to one spot of an object.
+    pub fn redirect(&mut self, object: ObjectId, spot: Spot, to: &dyn Fn(Pointer) -> Value) {
+        self.replace(&|value| match value {
+            Value::Pointer(pointer) if pointer.object == object && pointer.spot == spot => Some(to(pointer)),
+            _ => None,
+        });
+    }
+
+    /// An object ceases to live, with all that its nodes own.
+    pub fn remove(&mut self, object: ObjectId) {
+        let mut gone = BTreeSet::from([object]);
+        gone.extend(self.owned(object));
+        self.objects.retain(|id, _| !gone.contains(id));
+        self.replace(&|value| match value {
+            Value::Pointer(pointer) if gone.contains(&pointer.object) => Some(Value::Dangling),
+            _ => None,
+        });
+    }
+
+    /// All that the nodes of a segment own, directly or not.
+    pub fn owned(&self, segment: ObjectId) -> Vec<ObjectId> {
+        let mut owned = Vec::new();
+        let mut open = vec![segment];
+        while let Some(owner) = open.pop() {
+            let direct: Vec<ObjectId> =
+                self.objects.iter().filter(|(_, object)| object.owner == Some(owner)).map(|(id, _)| *id).collect();
+            owned.extend(&direct);
+            open.extend(direct);
+        }
+        owned
+    }
+
+    /// The objects that variables in scope hold or are, static ones aside.
+    pub fn roots(&self) -> Vec<Value> {
+        let mut roots = Vec::new();
+        for frame in &self.frames {
+            roots.extend(frame.registers.iter().flatten());
+            let objects = frame.locals.iter().flatten().chain(&frame.blocks);
+            roots.extend(objects.map(|&object| Value::Pointer(Pointer::to(object))));
+        }
+        roots
+    }
+}

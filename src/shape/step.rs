@@ -1,0 +1,316 @@
+//! Statements.
+
+use super::machine::{Machine, Stop};
+use super::state::{Base, Cell, Kind, Object, Shape, State};
+use super::value::{ObjectId, Pointer, Range, Value};
+use crate::base::{Id, Span};
+use crate::ir::{BitRange, CType, ErrorKind, Expr, IntType, LocalId, Scalar, Statement, StatementKind};
+use std::collections::BTreeMap;
+
+/// What overlapping source and destination of a copy mean.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Overlap {
+    /// Fine.
+    Allowed,
+    /// An error unless they are the same.
+    UnlessEqual,
+    /// An error.
+    Error,
+}
+
+/// Bytes that an access touches: from, to (exclusive), and whether it is this very place.
+struct Extent {
+    object: ObjectId,
+    from: u64,
+    to: u64,
+    exact: bool,
+}
+
+impl Machine<'_> {
+    /// Executes a statement that is no call.
+    pub fn step(&mut self, state: &mut State, statement: &Statement) -> Result<(), Stop> {
+        let span = statement.span;
+        match &statement.kind {
+            StatementKind::Assign { target, value } => {
+                let value = self.eval(state, value)?;
+                self.set(state, *target, value);
+            }
+            StatementKind::Load { target, address, bits } => {
+                let ty = self.register_type(state, *target);
+                let value = self.load(state, address, ty, *bits, span)?;
+                self.set(state, *target, value);
+            }
+            StatementKind::Store { address, value, bits } => {
+                let width = bits.map_or_else(|| self.program.types.scalar_size(value.ty), BitRange::bytes);
+                let extent = self.place(state, address, width, ErrorKind::WriteInvalid, span)?;
+                let value = self.eval(state, value)?;
+                self.write(state, &extent, width, value, *bits);
+            }
+            StatementKind::Copy { to, from, size } => {
+                let from_value = self.eval(state, from)?;
+                let to_value = self.eval(state, to)?;
+                self.copy(state, to_value, from_value, *size, Overlap::UnlessEqual, span)?;
+            }
+            StatementKind::Zero { address, size } => {
+                let address = self.eval(state, address)?;
+                self.fill(state, address, Value::ZERO, *size, span)?;
+            }
+            StatementKind::StorageLive(local) => {
+                self.end_life(state, *local);
+                self.begin_life(state, *local, span)?;
+            }
+            StatementKind::StorageDead(local) => self.end_life(state, *local),
+            StatementKind::DynamicLive { target, size } => {
+                let size = self.eval(state, size)?;
+                let size = self.size_of(state, size);
+                let object = state.add(new_object(Kind::Stack, size, Base::Any));
+                if let Some(frame) = state.frame() {
+                    frame.registers[target.index()] = Some(Value::Pointer(Pointer::to(object)));
+                    frame.blocks.push(object);
+                }
+            }
+            StatementKind::DynamicDead(target) => {
+                let value = state.frames.last().and_then(|frame| frame.registers[target.index()]);
+                if let Some(Value::Pointer(pointer)) = value
+                    && let Some(frame) = state.frame()
+                    && frame.blocks.contains(&pointer.object)
+                {
+                    frame.blocks.retain(|block| *block != pointer.object);
+                    state.remove(pointer.object);
+                }
+            }
+            StatementKind::Assume(condition) => {
+                let value = self.eval(state, condition)?;
+                let ty = condition.ty.as_int().unwrap_or(IntType::INT);
+                if !self.truth(state, value, ty, span)? {
+                    return Err(Stop::PathEnds);
+                }
+            }
+            StatementKind::Check(check) => {
+                return Err(Stop::GiveUp(format!("explicit check of {}", check.error.message()), span));
+            }
+            StatementKind::Unsupported(unsupported) => {
+                return Err(Stop::GiveUp(unsupported.what.clone(), unsupported.span));
+            }
+            StatementKind::Call { .. } => {
+                return Err(Stop::GiveUp("a call in an unexpected place".to_string(), span));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a value is not zero.
+    pub fn truth(&mut self, state: &mut State, value: Value, ty: IntType, span: Span) -> Result<bool, Stop> {
+        self.compare(state, crate::ir::BinaryOp::Ne, value, Value::ZERO, ty, span)
+    }
+
+    /// Sets a register. A pointer to a whole object tells its type.
+    pub fn set(&self, state: &mut State, register: LocalId, value: Value) {
+        let Some(frame) = state.frame() else { return };
+        frame.registers[register.index()] = Some(value);
+        let body = self.program.functions[frame.function].body();
+        if let (Value::Pointer(pointer), Some(CType::Pointer(to))) = (value, body.map(|body| &body.locals[register].ty))
+            && let (CType::Record(record), Some(0)) = (&**to, pointer.offset())
+            && let Some(object) = state.objects.get(&pointer.object)
+            && object.tag.is_none()
+            && object.kind == Kind::Heap
+            && self.program.types.size_of(to).is_some_and(|size| object.size == (size, size))
+            && let Some(object) = state.object_mut(pointer.object)
+        {
+            object.tag = Some(*record);
+        }
+    }
+
+    fn register_type(&self, state: &State, register: LocalId) -> Scalar {
+        let body = state.frames.last().and_then(|frame| self.program.functions[frame.function].body());
+        body.and_then(|body| body.locals[register].ty.scalar()).unwrap_or(Scalar::Pointer)
+    }
+
+    fn begin_life(&mut self, state: &mut State, local: LocalId, span: Span) -> Result<(), Stop> {
+        let body = state.frames.last().and_then(|frame| self.program.functions[frame.function].body());
+        let Some(local_info) = body.map(|body| &body.locals[local]) else { return Ok(()) };
+        if local_info.storage == crate::ir::Storage::Register {
+            if let Some(frame) = state.frame() {
+                frame.registers[local.index()] = None;
+            }
+            return Ok(());
+        }
+        let Some(size) = self.program.types.size_of(&local_info.ty) else {
+            return Err(Stop::GiveUp("a variable of unknown size".to_string(), span));
+        };
+        let object = state.add(new_object(Kind::Stack, (size, size), Base::Any));
+        if let Some(frame) = state.frame() {
+            frame.locals[local.index()] = Some(object);
+        }
+        Ok(())
+    }
+
+    fn end_life(&self, state: &mut State, local: LocalId) {
+        let Some(frame) = state.frame() else { return };
+        frame.registers[local.index()] = None;
+        if let Some(object) = frame.locals[local.index()].take() {
+            state.remove(object);
+        }
+    }
+
+    /// A size in bytes.
+    pub fn size_of(&self, state: &State, value: Value) -> (u64, u64) {
+        let range = self.range(state, value, self.program.types.size_type());
+        (range.low as u64, range.high as u64)
+    }
+
+    /// The place that an access of so many bytes touches; checks that it is there.
+    fn place(
+        &mut self,
+        state: &mut State,
+        address: &Expr,
+        width: u64,
+        error: ErrorKind,
+        span: Span,
+    ) -> Result<Extent, Stop> {
+        let value = self.eval(state, address)?;
+        self.extent(state, value, width, error, span)
+    }
+
+    fn extent(
+        &mut self,
+        state: &mut State,
+        value: Value,
+        width: u64,
+        error: ErrorKind,
+        span: Span,
+    ) -> Result<Extent, Stop> {
+        let pointer = self.target(state, value, error, span)?;
+        let Some(object) = state.object(&self.statics, pointer.object) else { return self.fail(error, span) };
+        let write = error == ErrorKind::WriteInvalid;
+        if write && object.kind == (Kind::Static { writable: false }) {
+            return self.fail(error, span);
+        }
+        let size = object.size;
+        let (least, most) = (clamp(size.0), clamp(size.1));
+        let width_i = clamp(width);
+        if pointer.high < 0 || pointer.low.saturating_add(width_i) > most {
+            return self.fail(error, span);
+        }
+        if pointer.low < 0 || pointer.high.saturating_add(width_i) > least {
+            self.may_fail(error, span);
+        }
+        let from = pointer.low.max(0) as u64;
+        let to = (pointer.high.max(0) as u64).saturating_add(width).min(size.1);
+        Ok(Extent { object: pointer.object, from, to, exact: pointer.offset().is_some_and(|offset| offset >= 0) })
+    }
+
+    fn load(
+        &mut self,
+        state: &mut State,
+        address: &Expr,
+        ty: Scalar,
+        bits: Option<BitRange>,
+        span: Span,
+    ) -> Result<Value, Stop> {
+        let width = bits.map_or_else(|| self.program.types.scalar_size(ty), BitRange::bytes);
+        let extent = self.place(state, address, width, ErrorKind::ReadInvalid, span)?;
+        let any = ty.as_int().map(Range::all);
+        if !extent.exact {
+            return Ok(state.symbol(any));
+        }
+        if let Some(range) = bits {
+            let Some(object) = state.object(&self.statics, extent.object) else { return Ok(state.symbol(any)) };
+            let raw = object.peek(extent.from, width, self.statics.globals);
+            let Scalar::Int(int) = ty else { return Ok(state.symbol(None)) };
+            let field = IntType { bits: range.width, signed: int.signed };
+            return Ok(match raw {
+                Value::Int(raw) if width <= 8 => {
+                    Value::Int(int.wrap(field.value(field.wrap(raw >> range.first)) as u64))
+                }
+                _ => state.symbol(Some(Range { ty: int, low: field.min(), high: field.max() })),
+            });
+        }
+        if ty == Scalar::Float(crate::ir::FloatType::F80) {
+            return Err(Stop::GiveUp("reading a long double".to_string(), span));
+        }
+        let read = state.read(&self.statics, extent.object, extent.from, width, ty.as_int());
+        Ok(match read {
+            Some(value) => value,
+            None => state.symbol(any),
+        })
+    }
+
+    fn write(&mut self, state: &mut State, extent: &Extent, width: u64, value: Value, bits: Option<BitRange>) {
+        let globals = self.statics.globals;
+        let Some(object) = state.change(&self.statics, extent.object) else { return };
+        if !extent.exact {
+            object.put(extent.from, extent.to - extent.from, Value::Any(None));
+            return;
+        }
+        let value = match (bits, object.peek(extent.from, width, globals), value) {
+            (None, _, value) => value,
+            (Some(range), Value::Int(old), Value::Int(new)) if width <= 8 => {
+                let mask = (u64::MAX >> (64 - u32::from(range.width))) << range.first;
+                Value::Int((old & !mask) | ((new << range.first) & mask))
+            }
+            (Some(_), ..) => Value::Any(None),
+        };
+        object.put(extent.from, width, value);
+    }
+
+    /// Copies bytes between two objects.
+    #[allow(clippy::too_many_arguments)]
+    pub fn copy(
+        &mut self,
+        state: &mut State,
+        to: Value,
+        from: Value,
+        size: u64,
+        overlap: Overlap,
+        span: Span,
+    ) -> Result<(), Stop> {
+        if size == 0 {
+            return Ok(());
+        }
+        state.scratch.push(to);
+        let source = self.extent(state, from, size, ErrorKind::ReadInvalid, span);
+        let to = state.scratch.pop().unwrap_or(to);
+        let source = source?;
+        let target = self.extent(state, to, size, ErrorKind::WriteInvalid, span)?;
+        if source.object == target.object && source.from < target.to && target.from < source.to {
+            let same = source.exact && target.exact && source.from == target.from;
+            if overlap == Overlap::Error || (overlap == Overlap::UnlessEqual && !same) {
+                self.may_fail(ErrorKind::OverlappingCopy, span);
+            }
+        }
+        let globals = self.statics.globals;
+        let cells: Vec<(u64, Cell)> = match state.object(&self.statics, source.object) {
+            Some(object) if source.exact && target.exact => object.slice(source.from, size, globals),
+            _ => Vec::new(),
+        };
+        let Some(object) = state.change(&self.statics, target.object) else { return Ok(()) };
+        object.put(target.from, target.to - target.from, Value::Any(None));
+        for (at, cell) in cells {
+            object.put(target.from + at, cell.width, cell.value);
+        }
+        Ok(())
+    }
+
+    /// Sets bytes to one value: zero or unknown.
+    pub fn fill(&mut self, state: &mut State, to: Value, value: Value, size: u64, span: Span) -> Result<(), Stop> {
+        if size == 0 {
+            return Ok(());
+        }
+        let target = self.extent(state, to, size, ErrorKind::WriteInvalid, span)?;
+        let value = if target.exact { value } else { Value::Any(None) };
+        if let Some(object) = state.change(&self.statics, target.object) {
+            object.put(target.from, target.to - target.from, value);
+        }
+        Ok(())
+    }
+}
+
+fn clamp(value: u64) -> i64 {
+    i64::try_from(value).unwrap_or(i64::MAX)
+}
+
+/// An object without content.
+pub(super) fn new_object(kind: Kind, size: (u64, u64), base: Base) -> Object {
+    Object { kind, size, tag: None, shape: Shape::Region, owner: None, cells: BTreeMap::new(), base }
+}

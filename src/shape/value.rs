@@ -1,0 +1,142 @@
+//! Abstract values: what a register or a piece of memory may hold.
+
+use crate::base::define_id;
+use crate::ir::{FunctionId, IntType};
+
+define_id!(
+    /// An object of a state.
+    ObjectId,
+    "o"
+);
+define_id!(
+    /// An unknown value that is always the same.
+    SymbolId,
+    "?"
+);
+
+/// An interval of integers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Range {
+    /// How bit patterns are read as numbers.
+    pub ty: IntType,
+    pub low: i128,
+    pub high: i128,
+}
+
+impl Range {
+    /// All values of a type.
+    pub fn all(ty: IntType) -> Self {
+        Self { ty, low: ty.min(), high: ty.max() }
+    }
+
+    /// One value.
+    pub fn of(ty: IntType, bits: u64) -> Self {
+        let value = ty.value(bits);
+        Self { ty, low: value, high: value }
+    }
+
+    /// The same values read as another type: exact where both types agree on them, else all values.
+    pub fn read_as(self, ty: IntType) -> Self {
+        if self.ty == ty || (self.low >= ty.min() && self.high <= ty.max() && self.ty.bits == ty.bits) {
+            Self { ty, ..self }
+        } else {
+            Self::all(ty)
+        }
+    }
+
+    /// The smallest range with both.
+    pub fn hull(self, other: Self) -> Self {
+        let other = other.read_as(self.ty);
+        Self { low: self.low.min(other.low), high: self.high.max(other.high), ..self }
+    }
+
+    /// As [`Range::hull`], but a bound that moves goes to zero if that is on its way, else to the end of the type.
+    pub fn widen(self, other: Self) -> Self {
+        let other = other.read_as(self.ty);
+        let low = match other.low {
+            low if low >= self.low => self.low,
+            low if low >= 0 => 0,
+            _ => self.ty.min(),
+        };
+        let high = match other.high {
+            high if high <= self.high => self.high,
+            high if high <= 0 => 0,
+            _ => self.ty.max(),
+        };
+        Self { low, high, ..self }
+    }
+
+    /// Whether every value of the other is in this one.
+    pub fn covers(self, other: Self) -> bool {
+        let other = other.read_as(self.ty);
+        self.low <= other.low && other.high <= self.high
+    }
+}
+
+/// Which node of a segment a pointer leads to. Pointers to regions have `First`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Spot {
+    /// The first.
+    First,
+    /// The last; of doubly linked segments only.
+    Last,
+    /// The node that the pointer itself belongs to: used by the fields of a segment and by what its nodes own.
+    Each,
+}
+
+/// An address in an object: somewhere between two byte offsets.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Pointer {
+    pub object: ObjectId,
+    pub low: i64,
+    pub high: i64,
+    pub spot: Spot,
+}
+
+impl Pointer {
+    /// The start of an object.
+    pub fn to(object: ObjectId) -> Self {
+        Self { object, low: 0, high: 0, spot: Spot::First }
+    }
+
+    /// The offset, if it is known.
+    pub fn offset(self) -> Option<i64> {
+        (self.low == self.high).then_some(self.low)
+    }
+
+    /// Moved by so many bytes; `None` beyond any object.
+    pub fn moved(self, low: i64, high: i64) -> Option<Self> {
+        Some(Self { low: self.low.checked_add(low)?, high: self.high.checked_add(high)?, ..self })
+    }
+}
+
+/// What a register or a cell holds.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Value {
+    /// A bit pattern; zero stands for zeros of any width.
+    Int(u64),
+    /// Unknown, but the same wherever the symbol stands.
+    Symbol(SymbolId),
+    /// Unknown; becomes a symbol when it is read.
+    Any(Option<Range>),
+    /// An address in an object that lives.
+    Pointer(Pointer),
+    /// The address of a function.
+    Function(FunctionId),
+    /// The address of an object that lives no more.
+    Dangling,
+}
+
+impl Value {
+    /// The null pointer, or the number zero.
+    pub const ZERO: Value = Value::Int(0);
+}
+
+/// What is known of a symbol.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub(super) struct Fact {
+    /// The values it may have; `None` is any bit pattern.
+    pub range: Option<Range>,
+    /// Values that it does not have, as numbers of the type of the comparison that excluded them.
+    pub excluded: Vec<(IntType, i128)>,
+}
