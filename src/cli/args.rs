@@ -180,6 +180,8 @@ enum DumpStage {
     Ir,
     /// The objects of the formula
     Memory,
+    /// The shapes of the heap at loops
+    Shape,
     /// The formula, with residual loops
     Ssa,
     /// The first query of the bounded check, in SMT-LIB
@@ -212,6 +214,7 @@ impl Verify {
                     DumpStage::Ast => Stage::Ast,
                     DumpStage::Ir => Stage::Ir,
                     DumpStage::Memory => Stage::Memory,
+                    DumpStage::Shape => Stage::Shape,
                     DumpStage::Ssa => Stage::Ssa,
                     DumpStage::Smt => Stage::Smt,
                 })

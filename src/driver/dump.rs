@@ -4,8 +4,9 @@ use super::proofs::{self, first_attempt, first_bounds};
 use super::{Context, Stage, lock};
 use crate::check::{encode_loops, smt_script};
 use crate::ssa::{print_formula, print_memory};
+use std::fmt::Write;
 
-/// Shows the objects, the formula and the first query, as far as asked for.
+/// Shows the objects, the formula, the shapes at loops and the first query, as far as asked for.
 pub(super) fn show(context: &Context) {
     let asked = |stage| context.job.dump.contains(&stage);
     let mut text = String::new();
@@ -20,6 +21,14 @@ pub(super) fn show(context: &Context) {
                 }
             }
             None => text += "what the loops change was not found out\n",
+        }
+    }
+    if asked(Stage::Shape) {
+        for (span, states) in &proofs::analyse_shapes(context).loops {
+            let place = context.locate(*span).map_or_else(String::new, |location| location.to_string());
+            for (index, state) in states.iter().enumerate() {
+                let _ = writeln!(text, "{place}: shape {} of {}\n{state}", index + 1, states.len());
+            }
         }
     }
     if asked(Stage::Smt) {

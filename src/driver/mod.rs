@@ -85,6 +85,8 @@ pub enum Stage {
     Ir,
     /// The objects of `memory`.
     Memory,
+    /// What `shape` finds at the heads of loops.
+    Shape,
     /// The output of `ssa`, with residual loops.
     Ssa,
     /// The first query of the bounded check.

@@ -4,7 +4,7 @@ use super::{Context, export, runs};
 use crate::check::{BoundedConfig, InvariantConfig, LoopFacts, Obstacle, check_bounded, check_with_invariants};
 use crate::interp::Run;
 use crate::ir::{Property, PropertySet};
-use crate::shape::{ShapeConfig, analyse};
+use crate::shape::{ShapeConfig, ShapeResult, analyse};
 use crate::template::Attempt;
 use crate::verdict::LoopInvariant;
 use std::time::{Duration, Instant};
@@ -98,14 +98,20 @@ fn bounded(context: &Context, config: BoundedConfig) {
 /// The part of the time that is left for shape analysis: it mostly needs little, and errors are found by what follows.
 const SHAPE_SHARE: f64 = 0.25;
 
+/// Looks at all shapes that the heap may have, for what is open.
+pub(super) fn analyse_shapes(context: &Context) -> ShapeResult {
+    let left = deadline(context).saturating_duration_since(Instant::now());
+    let config = ShapeConfig {
+        properties: open(context),
+        malloc_may_fail: context.job.run.malloc_may_fail,
+        deadline: Instant::now() + left.mul_f64(SHAPE_SHARE),
+    };
+    analyse(context.program, &config)
+}
+
 /// Tries to prove what is open by shape analysis.
 pub(super) fn shapes(context: &Context) {
-    let properties = open(context);
-    let end = deadline(context);
-    let left = end.saturating_duration_since(Instant::now());
-    let malloc_may_fail = context.job.run.malloc_may_fail;
-    let config = ShapeConfig { properties, malloc_may_fail, deadline: Instant::now() + left.mul_f64(SHAPE_SHARE) };
-    let result = analyse(context.program, &config);
+    let result = analyse_shapes(context);
     let mut verdict = context.verdict();
     verdict.count("abstract states", result.states);
     verdict.prove(result.proved.iter());

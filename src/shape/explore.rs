@@ -110,7 +110,7 @@ impl<'m, 'a> Explorer<'m, 'a> {
     /// Follows all paths from the entry. An error says why they were not followed to their end.
     pub fn explore(&mut self) -> Result<(), (String, Span)> {
         let program = self.machine.program;
-        let Some(entry) = program.entry else { return Ok(()) };
+        let Some(entry) = program.entry else { return Err(("the program has no entry".to_string(), Span::NONE)) };
         let function = &program.functions[entry];
         let Some(body) = function.body() else { return Err(("the entry has no body".to_string(), function.span)) };
         let mut state = State {

@@ -5,7 +5,7 @@
 //! the others.
 
 use super::memory::Statics;
-use super::state::{Shape, State};
+use super::state::{Kind, Shape, State};
 use super::value::{Fact, ObjectId, Pointer, Range, Spot, SymbolId, Value};
 use crate::base::{Id, Span};
 use crate::ir::{
@@ -501,7 +501,15 @@ impl<'a> Machine<'a> {
                     _ => None,
                 }
             }
-            (Value::Pointer(p), Value::Pointer(q)) => inside(p, 0).and(inside(q, 0)).map(|()| false),
+            (Value::Pointer(p), Value::Pointer(q)) => {
+                // Literals with the same text may be one object.
+                let constant = |pointer: Pointer| {
+                    let object = state.object(&self.statics, pointer.object);
+                    object.is_none_or(|object| object.kind == Kind::Static { writable: false })
+                };
+                let apart = !(constant(p) && constant(q));
+                inside(p, 0).and(inside(q, 0)).filter(|()| apart).map(|()| false)
+            }
             (Value::Pointer(p), Value::Int(0)) | (Value::Int(0), Value::Pointer(p)) => inside(p, 1).map(|()| false),
             (Value::Function(x), Value::Function(y)) => Some(x == y),
             (Value::Function(_), Value::Int(0)) | (Value::Int(0), Value::Function(_)) => Some(false),

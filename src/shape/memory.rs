@@ -4,6 +4,8 @@ use super::state::{Base, Cell, Object, State};
 use super::value::{ObjectId, Range, Value};
 use crate::base::IdVec;
 use crate::ir::{Global, GlobalId, IntType};
+use std::collections::btree_map::Entry;
+use std::rc::Rc;
 
 /// The lowest bytes of a pattern.
 pub(super) fn cut(bits: u64, width: u64) -> u64 {
@@ -158,9 +160,8 @@ impl State {
 
     /// An object that lives, to be changed.
     pub fn change(&mut self, statics: &Statics, id: ObjectId) -> Option<&mut Object> {
-        if !self.objects.contains_key(&id) {
-            let object = statics.objects.get(id.0 as usize)?.clone();
-            self.objects.insert(id, std::rc::Rc::new(object));
+        if let Entry::Vacant(entry) = self.objects.entry(id) {
+            entry.insert(Rc::new(statics.objects.get(id.0 as usize)?.clone()));
         }
         self.object_mut(id)
     }

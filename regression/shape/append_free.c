@@ -1,0 +1,43 @@
+//@ args: --property valid-memsafety --timeout 20s
+//@ verdict: true
+// A list is built at its end, walked and freed.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct node {
+    int value;
+    struct node *next;
+};
+
+static struct node *build(void) {
+    struct node *head = NULL, *tail = NULL;
+    while (__VERIFIER_nondet_int()) {
+        struct node *node = malloc(sizeof *node);
+        node->value = __VERIFIER_nondet_int();
+        node->next = NULL;
+        if (tail)
+            tail->next = node;
+        else
+            head = node;
+        tail = node;
+    }
+    return head;
+}
+
+static void release(struct node *head) {
+    while (head) {
+        struct node *next = head->next;
+        free(head);
+        head = next;
+    }
+}
+
+int main(void) {
+    struct node *head = build();
+    int sum = 0;
+    for (struct node *node = head; node; node = node->next)
+        sum ^= node->value;
+    release(head);
+    return sum != 0;
+}

@@ -1,0 +1,40 @@
+//@ args: --property valid-memcleanup --timeout 20s
+//@ verdict: true
+// Nothing is left at any end of the program.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct node {
+    int value;
+    struct node *next;
+};
+
+static struct node *build(void) {
+    struct node *head = NULL;
+    while (__VERIFIER_nondet_int()) {
+        struct node *node = malloc(sizeof *node);
+        node->value = __VERIFIER_nondet_int();
+        node->next = head;
+        head = node;
+    }
+    return head;
+}
+
+static void release(struct node *head) {
+    while (head) {
+        struct node *next = head->next;
+        free(head);
+        head = next;
+    }
+}
+
+int main(void) {
+    struct node *head = build();
+    if (__VERIFIER_nondet_int()) {
+        release(head);
+        exit(1);
+    }
+    release(head);
+    return 0;
+}

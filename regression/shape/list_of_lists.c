@@ -1,0 +1,46 @@
+//@ args: --property valid-memsafety --timeout 20s
+//@ verdict: true
+// Each row is freed with its items.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct item {
+    struct item *next;
+};
+
+struct row {
+    struct item *items;
+    struct row *next;
+};
+
+static struct row *build(void) {
+    struct row *rows = NULL;
+    while (__VERIFIER_nondet_int()) {
+        struct row *row = malloc(sizeof *row);
+        row->items = NULL;
+        while (__VERIFIER_nondet_int()) {
+            struct item *item = malloc(sizeof *item);
+            item->next = row->items;
+            row->items = item;
+        }
+        row->next = rows;
+        rows = row;
+    }
+    return rows;
+}
+
+int main(void) {
+    struct row *rows = build();
+    while (rows) {
+        struct row *row = rows;
+        rows = row->next;
+        while (row->items) {
+            struct item *item = row->items;
+            row->items = item->next;
+            free(item);
+        }
+        free(row);
+    }
+    return 0;
+}

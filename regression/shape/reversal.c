@@ -1,0 +1,42 @@
+//@ args: --property valid-memsafety --timeout 20s
+//@ verdict: true
+// A list is reversed in place.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct node {
+    int value;
+    struct node *next;
+};
+
+static struct node *build(void) {
+    struct node *head = NULL;
+    while (__VERIFIER_nondet_int()) {
+        struct node *node = malloc(sizeof *node);
+        node->value = __VERIFIER_nondet_int();
+        node->next = head;
+        head = node;
+    }
+    return head;
+}
+
+static void release(struct node *head) {
+    while (head) {
+        struct node *next = head->next;
+        free(head);
+        head = next;
+    }
+}
+
+int main(void) {
+    struct node *head = build(), *reversed = NULL;
+    while (head) {
+        struct node *next = head->next;
+        head->next = reversed;
+        reversed = head;
+        head = next;
+    }
+    release(reversed);
+    return 0;
+}
