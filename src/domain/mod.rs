@@ -60,6 +60,7 @@ pub fn bottom(template: &Template, row: &Row) -> Box<dyn Domain> {
             let width = slots.first().map_or(1, |&slot| ty(slot).bits());
             Box::new(Affine::bottom(width, slots.len()))
         }
+        Row::WhereExists(_, row) => bottom(template, row),
         Row::Power(keys, row) => {
             let names = keys.iter().map(|&key| (template.slots[key].name.clone(), ty(key)));
             Box::new(Power::bottom(names, bottom(template, row)))

@@ -73,6 +73,8 @@ struct Search<'a> {
     step: FastMap<TermId, TermId>,
     /// Names of terms.
     names: FastMap<TermId, (String, SlotType)>,
+    /// From values of one node's field to the field of all nodes.
+    fields: FastMap<TermId, TermId>,
 }
 
 impl<'a> Search<'a> {
@@ -93,11 +95,21 @@ impl<'a> Search<'a> {
         for variable in &record.variables {
             step.insert(variable.before, variable.after);
         }
-        Self { pool: &mut encoding.memory.pool, record, view, step, names }
+        let mut fields = FastMap::default();
+        for field in record.classes.iter().flat_map(|class| &class.fields) {
+            if !matches!(field.ty, Some(crate::ir::Scalar::Int(_))) {
+                continue;
+            }
+            for &value in encoding.memory.dereferenced().get(&field.before).into_iter().flat_map(|nodes| nodes.values())
+            {
+                fields.insert(value, field.before);
+            }
+        }
+        Self { pool: &mut encoding.memory.pool, record, view, step, names, fields }
     }
 
     fn run(self, order: &[TermId], result: &mut Harvest) {
-        let mut about: FastSet<TermId> = self.step.keys().copied().collect();
+        let mut about: FastSet<TermId> = self.step.keys().chain(self.fields.keys()).copied().collect();
         let mut atoms = Vec::new();
         for &term in order {
             let mut touches = about.contains(&term);
@@ -117,10 +129,13 @@ impl<'a> Search<'a> {
                 Node::Not(positive) => positive,
                 _ => atom,
             };
-            if conditions.contains_key(&atom) || !self.is_comparison(atom) || !self.is_known_at_head(atom) {
+            if conditions.contains_key(&atom) || !self.is_comparison(atom) {
                 continue;
             }
             linear.extend(self.combination(atom));
+            if !self.is_known_at_head(atom) {
+                continue;
+            }
             if conditions.len() < MAX_CONDITIONS {
                 let after = self.pool.substitute(atom, &self.step.clone());
                 if after != atom {
@@ -177,11 +192,14 @@ impl<'a> Search<'a> {
         if terms.first().is_some_and(|(factor, _)| *factor < 0) {
             terms.iter_mut().for_each(|(factor, _)| *factor = -*factor);
         }
-        terms.iter().any(|(_, term)| self.step.contains_key(term)).then_some(terms)
+        let changes = |term: &TermId| self.step.contains_key(term) || self.fields.values().any(|field| field == term);
+        terms.iter().any(|(_, term)| changes(term)).then_some(terms)
     }
 
     fn add(&self, term: TermId, factor: i64, factors: &mut IndexMap<TermId, i64>) -> Option<()> {
-        if self.names.contains_key(&term) {
+        let field = self.fields.get(&term).copied();
+        if field.is_some() || self.names.contains_key(&term) {
+            let term = field.unwrap_or(term);
             let entry = factors.entry(term).or_default();
             *entry = entry.checked_add(factor).filter(|factor| factor.abs() <= 1 << 20)?;
             return (factors.len() <= 4).then_some(());

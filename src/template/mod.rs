@@ -89,6 +89,8 @@ pub enum Row {
     Affine(Vec<usize>),
     /// For each value of the keys, something of its own.
     Power(Vec<usize>, Box<Row>),
+    /// Something about variables that holds where a node of a class exists.
+    WhereExists(usize, Box<Row>),
 }
 
 impl Row {
@@ -99,6 +101,7 @@ impl Row {
             Row::Targets(slot) => vec![*slot],
             Row::Tuples(slots) | Row::Affine(slots) => slots.clone(),
             Row::Power(keys, row) => keys.iter().copied().chain(row.slots()).collect(),
+            Row::WhereExists(_, row) => row.slots(),
         }
     }
 }
@@ -115,6 +118,9 @@ pub struct Template {
 impl Template {
     /// The class whose nodes a row is about, if it is about nodes.
     pub fn class_of(&self, row: &Row) -> Option<usize> {
+        if let Row::WhereExists(class, _) = row {
+            return Some(*class);
+        }
         row.slots().into_iter().find_map(|slot| match self.slots[slot].source {
             Source::Field(class, _) => Some(class),
             _ => None,

@@ -121,9 +121,24 @@ impl Template {
             let slot = |term: TermId| self.slots.iter().position(|slot| slot.before == term);
             let terms: Option<Vec<(i64, usize)>> =
                 combination.iter().map(|(factor, term)| Some((*factor, slot(*term)?))).collect();
-            rows.extend(terms.into_iter().flat_map(both_signs));
+            for terms in terms {
+                rows.extend(self.companions(&terms));
+                rows.extend(both_signs(terms));
+            }
         }
         rows
+    }
+
+    /// Where nodes are compared with variables, the bounds of those variables where nodes exist.
+    fn companions(&self, terms: &[(i64, usize)]) -> Vec<Row> {
+        let class = terms.iter().find_map(|(_, slot)| match self.slots[*slot].source {
+            Source::Field(class, _) => Some(class),
+            _ => None,
+        });
+        let Some(class) = class else { return Vec::new() };
+        let scalars = terms.iter().map(|(_, slot)| *slot);
+        let scalars = scalars.filter(|&slot| matches!(self.slots[slot].source, Source::Variable | Source::Constant));
+        scalars.flat_map(both_bounds).map(|row| Row::WhereExists(class, Box::new(row))).collect()
     }
 
     /// Rows of the user whose names are all slots of this loop.
