@@ -87,13 +87,17 @@ pub fn check_with_invariants(program: &Program, config: &InvariantConfig, progre
             result.obstacles.push(Obstacle { what, span: Span::NONE });
             break;
         }
+        conclude(&mut synthesis, &mut solver, &prefixes, stage, config.deadline, &mut result);
+        if !result.proved && synthesis.narrow(&mut solver, &|position| prefixes.before(position)) {
+            result.obstacles.clear();
+            conclude(&mut synthesis, &mut solver, &prefixes, stage, config.deadline, &mut result);
+        }
         result.invariants.clear();
         for index in 0..result.loops {
             let facts = synthesis.describe(index);
             let record = &synthesis.encoding().loops[index];
             result.invariants.push(LoopFacts { span: record.span, function: record.function, facts });
         }
-        conclude(&mut synthesis, &mut solver, &prefixes, stage, config.deadline, &mut result);
         if result.proved {
             break;
         }

@@ -103,13 +103,17 @@ impl<'a> Synthesis<'a> {
     pub fn run(&mut self, stage: &Stage, solver: &mut dyn Solver, prefix: &dyn Fn(usize) -> TermId) -> Option<()> {
         self.start(stage);
         self.solve(solver, prefix)?;
-        self.narrow(solver, prefix)?;
+        self.assert(solver);
+        self.note_decided();
+        Some(())
+    }
+
+    /// Asserts the invariants that were found: from now on they are facts.
+    fn assert(&mut self, solver: &mut dyn Solver) {
         for index in 0..self.records.len() {
             let constraint = self.constraint(index);
             solver.assert(&self.encoding.memory.pool, constraint);
         }
-        self.note_decided();
-        Some(())
     }
 
     /// The templates of a stage, and bottom.

@@ -12,8 +12,10 @@ use std::time::Instant;
 const MAX_QUERIES: usize = 14;
 
 impl Synthesis<'_> {
-    /// Lowers bounds that were moved by thresholds. Stops early, with what it has, when time runs short.
-    pub(super) fn narrow(&mut self, solver: &mut dyn Solver, prefix: &dyn Fn(usize) -> TermId) -> Option<()> {
+    /// Lowers bounds of the last stage that were moved by thresholds, and asserts them; whether there were any. Stops
+    /// early, with what it has, when time runs short.
+    pub fn narrow(&mut self, solver: &mut dyn Solver, prefix: &dyn Fn(usize) -> TermId) -> bool {
+        let mut any = false;
         let now = Instant::now();
         let end = now + self.deadline.saturating_duration_since(now) / 4;
         for index in 0..self.records.len() {
@@ -34,9 +36,13 @@ impl Synthesis<'_> {
             solver.pop();
             if lowered {
                 self.cached[index] = None;
+                any = true;
             }
         }
-        Some(())
+        if any {
+            self.assert(solver);
+        }
+        any
     }
 
     /// Looks for the least bound that one row keeps to; whether it is lower than the present one.
