@@ -61,7 +61,7 @@ pub struct InvariantResult {
 }
 
 /// Encodings after which loops that keep changing more are given up.
-const MAX_ROUNDS: usize = 16;
+const MAX_ROUNDS: usize = 48;
 
 /// Tries to prove that no violation exists.
 pub fn check_with_invariants(program: &Program, config: &InvariantConfig, progress: &dyn Progress) -> InvariantResult {
@@ -119,7 +119,7 @@ fn shape_of(attempt: &Attempt) -> String {
 }
 
 /// Iterations that are executed one by one where constants decide a loop: as many as fit, or else few.
-const MAX_DECIDED: [u32; 2] = [600, 12];
+const MAX_DECIDED: [u32; 3] = [600, 12, 1];
 
 /// The formula of a program with residual loops; `None` if what they change was not found out in time.
 pub fn encode_loops(program: &Program, config: &InvariantConfig) -> Option<Encoding> {

@@ -135,15 +135,12 @@ impl Domain for Affine {
         for equation in &self.equations {
             let (factors, bits) = self.reduced(equation);
             let pool = &mut memory.pool;
-            let mut sum = pool.bv_signed(factors[0], bits);
-            for (&factor, &slot) in factors[1..].iter().zip(slots) {
-                let low = pool.extract(bits - 1, 0, slot);
-                let factor = pool.bv_signed(factor, bits);
-                let product = pool.mul(factor, low);
-                sum = pool.add(sum, product);
-            }
+            let parts: Vec<(u64, TermId)> =
+                factors[1..].iter().zip(slots).map(|(&factor, &slot)| (factor as u64, slot)).collect();
+            let sum = pool.linear_sum(&parts, factors[0] as u64, self.width);
+            let low = pool.extract(bits - 1, 0, sum);
             let zero = pool.bv_const(0, bits);
-            all.push(pool.eq(sum, zero));
+            all.push(pool.eq(low, zero));
         }
         memory.pool.and(all)
     }

@@ -12,6 +12,7 @@ mod build;
 mod eval;
 mod facts;
 mod hash;
+mod linear;
 mod pool;
 mod print;
 mod value;

@@ -9,14 +9,17 @@ mod climb;
 mod heads;
 mod narrow;
 
-use crate::domain::{Bound, Domain, bottom};
+use crate::domain::{Bound, Domain, Linear, bottom};
 use crate::logic::{Bits, FastSet, TermId};
 use crate::solver::{CheckLimits, SatResult, Solver};
 use crate::ssa::{Encoding, LoopRecord};
 use crate::template::{Harvest, Row, Side, Source, Stage, Template, UserRow, harvest, slot_term};
 use crate::verdict::Fact;
 use heads::Heads;
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+/// The least time for one question.
+const LEAST: Duration = Duration::from_millis(150);
 
 /// The invariant of one loop.
 struct Invariant {
@@ -42,6 +45,8 @@ pub struct Synthesis<'a> {
     cached: Vec<Option<TermId>>,
     /// Conditions that always or never hold.
     decided: FastSet<TermId>,
+    /// What earlier stages found, by loop.
+    found: Vec<Vec<Fact>>,
     iterations: u64,
 }
 
@@ -62,6 +67,7 @@ impl<'a> Synthesis<'a> {
             invariants: Vec::new(),
             cached: Vec::new(),
             decided: FastSet::default(),
+            found: Vec::new(),
             iterations: 0,
         }
     }
@@ -81,8 +87,14 @@ impl<'a> Synthesis<'a> {
         self.iterations
     }
 
-    /// What the last stage found for a loop; `None` if the end of the body is never reached.
+    /// What all stages so far found for a loop; `None` if the end of the body is never reached.
     pub fn describe(&self, index: usize) -> Option<Vec<Fact>> {
+        let mut facts = self.found.get(index).cloned().unwrap_or_default();
+        facts.extend(self.describe_stage(index)?);
+        Some(facts)
+    }
+
+    fn describe_stage(&self, index: usize) -> Option<Vec<Fact>> {
         let (template, invariant) = (self.templates.get(index)?, self.invariants.get(index)?);
         if !invariant.reached {
             return None;
@@ -101,6 +113,11 @@ impl<'a> Synthesis<'a> {
     /// Finds invariants with the domains of a stage and asserts them; `None` if the solver gives up. `prefix` is
     /// the term for the assumptions before a position.
     pub fn run(&mut self, stage: &Stage, solver: &mut dyn Solver, prefix: &dyn Fn(usize) -> TermId) -> Option<()> {
+        self.found.resize(self.records.len(), Vec::new());
+        for index in 0..self.invariants.len() {
+            let facts = self.describe_stage(index).unwrap_or_default();
+            self.found[index].extend(facts);
+        }
         self.start(stage);
         self.solve(solver, prefix)?;
         self.assert(solver);
@@ -252,8 +269,27 @@ impl<'a> Synthesis<'a> {
         }
     }
 
+    /// Drops the bounds of the longest combinations that still have one; `None` if no combination has.
+    fn weaken(&mut self, index: usize) -> Option<()> {
+        self.cached[index] = None;
+        let invariant = &mut self.invariants[index];
+        let mut bounds: Vec<&mut Linear> =
+            invariant.values.iter_mut().flat_map(|value| value.bounds()).map(|(_, linear)| linear).collect();
+        bounds.retain(|linear| linear.bound() != Bound::Any);
+        let longest = bounds.iter().map(|linear| linear.arity()).max()?;
+        for linear in bounds.into_iter().filter(|linear| linear.arity() == longest) {
+            linear.set_bound(Bound::Any);
+        }
+        Some(())
+    }
+
     /// Asks for a model of some assertions, within the time that is left.
     fn ask(&mut self, solver: &mut dyn Solver, query: TermId) -> Option<bool> {
+        self.ask_within(solver, query, 1)
+    }
+
+    /// As [`Self::ask`], within a part of the time that is left.
+    fn ask_within(&mut self, solver: &mut dyn Solver, query: TermId, part: u32) -> Option<bool> {
         if query == TermId::FALSE {
             return Some(false);
         }
@@ -261,7 +297,7 @@ impl<'a> Synthesis<'a> {
         if left.is_zero() {
             return None;
         }
-        solver.set_limits(CheckLimits { timeout: Some(left), ..CheckLimits::default() });
+        solver.set_limits(CheckLimits { timeout: Some((left / part).max(LEAST)), ..CheckLimits::default() });
         solver.push();
         solver.assert(&self.encoding.memory.pool, query);
         let answer = solver.check(&self.encoding.memory.pool, &[]);
@@ -283,12 +319,14 @@ impl<'a> Synthesis<'a> {
                 loop {
                     let query = self.violation(index);
                     self.push_constraints(index, solver, before);
-                    let broken = self.ask(solver, query);
+                    let broken = self.ask_within(solver, query, 5);
                     solver.pop();
-                    if !broken? {
-                        break;
+                    match broken {
+                        Some(false) => break,
+                        Some(true) => self.join(index, solver)?,
+                        // Too hard a question: ask for less.
+                        None => self.weaken(index)?,
                     }
-                    self.join(index, solver)?;
                     changed = true;
                 }
             }

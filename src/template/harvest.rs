@@ -14,6 +14,9 @@ use indexmap::{IndexMap, IndexSet};
 /// Conditions of one loop beyond which the others are left out.
 const MAX_CONDITIONS: usize = 24;
 
+/// Conditions about values that the loop does not change: of use as keys only.
+const MAX_FIXED: usize = 2;
+
 /// Terms of a condition beyond which it is left out.
 const MAX_SIZE: usize = 60;
 
@@ -109,7 +112,10 @@ impl<'a> Search<'a> {
     }
 
     fn run(self, order: &[TermId], result: &mut Harvest) {
-        let mut about: FastSet<TermId> = self.step.keys().chain(self.fields.keys()).copied().collect();
+        let constants: Vec<TermId> = self.record.constants.iter().map(|constant| constant.before).collect();
+        let constants = self.pool.free_vars(&constants);
+        let own = self.step.keys().chain(self.fields.keys()).copied();
+        let mut about: FastSet<TermId> = own.chain(constants).collect();
         let mut atoms = Vec::new();
         for &term in order {
             let mut touches = about.contains(&term);
@@ -136,12 +142,11 @@ impl<'a> Search<'a> {
             if !self.is_known_at_head(atom) {
                 continue;
             }
-            if conditions.len() < MAX_CONDITIONS {
-                let after = self.pool.substitute(atom, &self.step.clone());
-                if after != atom {
-                    let name = self.name(atom);
-                    conditions.insert(atom, Condition { name, before: atom, after });
-                }
+            let after = self.pool.substitute(atom, &self.step.clone());
+            let fixed = conditions.values().filter(|condition| condition.before == condition.after).count();
+            if conditions.len() < MAX_CONDITIONS && (after != atom || fixed < MAX_FIXED) {
+                let name = self.name(atom);
+                conditions.insert(atom, Condition { name, before: atom, after });
             }
         }
         result.conditions = conditions.into_values().collect();
@@ -162,16 +167,14 @@ impl<'a> Search<'a> {
     fn is_known_at_head(&self, term: TermId) -> bool {
         let order = self.pool.topological(&[term], |_| false);
         let variables = order.iter().filter(|&&t| matches!(self.pool.node(t), Node::Var(_)));
-        let mut changes = false;
         for variable in variables {
             let own = self.step.contains_key(variable);
-            changes |= own;
             let plain = matches!(self.pool.sort(*variable), Sort::Bool | Sort::Bv(1..=64));
             if !plain || (!own && *variable >= self.record.select) {
                 return false;
             }
         }
-        changes && order.len() <= MAX_SIZE
+        order.len() <= MAX_SIZE
     }
 
     /// The linear combination that a comparison is about, if it is one of named slots.

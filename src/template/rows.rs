@@ -68,7 +68,9 @@ impl Template {
 
     /// A condition that is always true or always false is a bit with a bound.
     fn condition_rows(&self) -> Vec<Row> {
-        self.slots_where(|source, _| source == Source::Condition).into_iter().flat_map(both_bounds).collect()
+        let mut conditions = self.slots_where(|source, _| source == Source::Condition);
+        conditions.retain(|&slot| self.slots[slot].before != self.slots[slot].after);
+        conditions.into_iter().flat_map(both_bounds).collect()
     }
 
     fn target_rows(&self) -> Vec<Row> {
@@ -183,6 +185,8 @@ impl Template {
     fn power_rows(&self, pool: &TermPool, harvest: &Harvest, decided: &FastSet<TermId>) -> Vec<Row> {
         let mut keys = self.slots_where(|source, _| source == Source::Condition);
         keys.retain(|&key| !decided.contains(&self.slots[key].before));
+        // What the loop does not change tells whole executions apart.
+        keys.sort_by_key(|&key| self.slots[key].before != self.slots[key].after);
         keys.truncate(MAX_KEYS);
         let mut inner = self.affine_rows();
         let singles = self.slots_where(|source, ty| source == Source::Variable && matches!(ty, SlotType::Int(_)));
