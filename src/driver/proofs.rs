@@ -11,6 +11,8 @@ use std::time::{Duration, Instant};
 
 /// Bounds for a first look: most errors and all short programs are decided here.
 const SHALLOW: &[u32] = &[1, 2];
+/// The part of the time that a first look may take.
+const SHALLOW_SHARE: f64 = 0.3;
 /// Bounds for a second look, and the part of the time that it may take.
 const MEDIUM: &[u32] = &[4, 8, 20];
 const MEDIUM_SHARE: f64 = 0.05;
@@ -21,7 +23,9 @@ const SHARE: f64 = 0.93;
 
 /// Looks for violations that need few iterations.
 pub(super) fn shallow(context: &Context) {
-    bounded(context, bounded_config(context, first_bounds(context)));
+    let share = Instant::now() + context.job.limits.timeout.mul_f64(SHALLOW_SHARE);
+    let deadline = if context.job.unwind.is_none() { deadline(context).min(share) } else { deadline(context) };
+    bounded(context, BoundedConfig { deadline, ..bounded_config(context, first_bounds(context)) });
 }
 
 /// Looks for violations that need some.
@@ -146,7 +150,7 @@ pub(super) fn invariants(context: &Context) {
             return;
         }
         let left = end.saturating_duration_since(Instant::now());
-        let deadline = Instant::now() + (left / 3).max(Duration::from_millis(500)).min(left);
+        let deadline = Instant::now() + (left / 2).max(Duration::from_millis(500)).min(left);
         let config = invariant_config(context, attempt, deadline);
         let result = check_with_invariants(context.program, &config, context.progress);
         let found: Vec<LoopInvariant> = result.invariants.into_iter().map(|facts| in_source(context, facts)).collect();

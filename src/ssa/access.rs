@@ -6,7 +6,7 @@ use super::formula::{Event, EventKind, Obligation};
 use super::residual::ObjectKey;
 use super::state::State;
 use crate::base::{Id, Span};
-use crate::ir::{BitRange, ErrorKind, FloatType, LocalId, Scalar, SiteId, Statement, Storage};
+use crate::ir::{BitRange, ErrorKind, FloatType, LocalId, Property, Scalar, SiteId, Statement, Storage};
 use crate::logic::{Sort, TermId};
 use crate::memory::{Cell, Content, Fill, Misaligned, Nodes, Object, ObjectId, ObjectKind, ObjectState};
 use std::rc::Rc;
@@ -36,6 +36,9 @@ pub(super) enum Overlap {
 const MAX_SYMBOLIC: u64 = 128;
 
 const MISALIGNED: &str = "memory accessed as elements of several sizes";
+
+/// Addresses below this are those of null and of members of what null points to.
+const FIRST_PAGE: u64 = 4096;
 
 impl<'a> Encoder<'a> {
     /// Adds a fact that holds from here on: paths where it does not have ended.
@@ -67,6 +70,18 @@ impl<'a> Encoder<'a> {
         self.assume(state, condition);
     }
 
+    /// Notes an access through a number beyond the first page, where it is no error that ends the search: a pointer
+    /// that was never set may hold the address of some object, and what follows the access is not to be left out.
+    fn wild_access(&mut self, state: &State, pointer: TermId, address: TermId, at: &Statement) {
+        let there = self.memory.points_to(pointer, ObjectId::NONE);
+        let page = self.memory.offset(FIRST_PAGE);
+        let beyond = self.memory.pool.ule(page, address);
+        let guard = self.memory.pool.and([state.guard, there, beyond]);
+        if guard != TermId::FALSE {
+            self.unsupported(guard, "an access through a pointer that was never set", at.span);
+        }
+    }
+
     /// The objects that an access of `width` bytes may hit; checks that it hits one. `None` if it cannot.
     fn targets(
         &mut self,
@@ -82,6 +97,9 @@ impl<'a> Encoder<'a> {
         for case in cases.iter() {
             if case.object == ObjectId::FOREIGN {
                 self.foreign_access(state, pointer, at.span);
+            }
+            if case.object == ObjectId::NONE && !self.config.properties.contains(Property::ValidDeref) {
+                self.wild_access(state, pointer, case.offset, at);
             }
             let accessible = match self.memory.objects[case.object].kind {
                 ObjectKind::None | ObjectKind::Foreign | ObjectKind::Function(_) => false,

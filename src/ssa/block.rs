@@ -33,6 +33,9 @@ pub(super) struct Running<'b> {
     pub position: (BlockId, usize),
 }
 
+/// Iterations that do not count because only the end of the program leads out of them: a loop may have no other end.
+const MAX_STAYS: u32 = 200;
+
 impl<'a> Encoder<'a> {
     /// Executes a body from its entry; returns collect in `running`.
     pub(super) fn execute_body(&mut self, running: &mut Running<'a>, state: State) {
@@ -113,7 +116,7 @@ impl<'a> Encoder<'a> {
             }
             let keep = |register| needed(&facts, running.body, tracks_leaks, info.head, register);
             let Some(next) = self.merge(back, &keep, span) else { return };
-            if next.guard != guard && !stays {
+            if next.guard != guard && !(stays && iteration < MAX_STAYS) {
                 undecided += 1;
             }
             if self.exhausted {

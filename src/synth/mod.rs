@@ -319,7 +319,7 @@ impl<'a> Synthesis<'a> {
                 loop {
                     let query = self.violation(index);
                     self.push_constraints(index, solver, before);
-                    let broken = self.ask_within(solver, query, 5);
+                    let broken = self.ask_within(solver, query, 4);
                     solver.pop();
                     match broken {
                         Some(false) => break,
