@@ -123,7 +123,7 @@ impl Template {
             let slot = |term: TermId| self.slots.iter().position(|slot| slot.before == term);
             let terms: Option<Vec<(i64, usize)>> =
                 combination.iter().map(|(factor, term)| Some((*factor, slot(*term)?))).collect();
-            for terms in terms {
+            if let Some(terms) = terms {
                 rows.extend(self.companions(&terms));
                 rows.extend(both_signs(terms));
             }
