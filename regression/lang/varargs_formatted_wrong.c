@@ -1,6 +1,7 @@
 //@ args: --property valid-memsafety
 //@ verdict: false(valid-deref)
 //@ models: ILP32 LP64
+//@ harness: hidden in ILP32 (the sanitizer does not watch variable arguments)
 // The format asks for more than is passed.
 #include <stdarg.h>
 #include <stdio.h>
