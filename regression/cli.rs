@@ -202,7 +202,13 @@ fn a_reader_that_goes_away_is_no_error() {
 
 #[test]
 fn the_time_limit_is_kept() {
-    let endless = file("endless.c", "int main(void) { unsigned i = 0; while (1) i++; return 0; }\n");
+    // Squares modulo a power of two that are never met, after any number of steps.
+    let hard = "int __VERIFIER_nondet_int(void);\nvoid reach_error(void);\n\
+                int main(void) {\n\
+                unsigned x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int(), z = 1;\n\
+                while (y--) { z = z * x + 12345u * (z ^ x); if (z * z == 0xdeadbeefu) reach_error(); }\n\
+                return 0; }\n";
+    let endless = file("endless.c", hard);
     let started = std::time::Instant::now();
     let output = heapwright(&["verify", "--timeout", "300ms", text(&endless)]);
     assert_eq!(output.status.code(), Some(5));
