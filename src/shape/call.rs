@@ -61,7 +61,8 @@ impl Machine<'_> {
             }
             FunctionKind::Builtin(builtin) => self.builtin(state, *builtin, &callee.signature, &values, args, span)?,
             FunctionKind::External => {
-                if args.iter().any(|arg| arg.ty == Scalar::Pointer) {
+                let mut pointers = args.iter().zip(&values).filter(|(arg, _)| arg.ty == Scalar::Pointer);
+                if pointers.any(|(_, value)| !self.is_harmless(state, *value)) {
                     let what = format!("call of external function '{}'", callee.name);
                     return Err(Stop::GiveUp(what, span));
                 }
@@ -72,6 +73,17 @@ impl Machine<'_> {
             self.set(state, target, value);
         }
         Ok(Called::Next)
+    }
+
+    /// Whether nothing can be written through a value: it is null, or leads to a constant without pointers.
+    fn is_harmless(&self, state: &State, value: Value) -> bool {
+        match value {
+            Value::Int(0) => true,
+            Value::Pointer(pointer) => state.object(&self.statics, pointer.object).is_some_and(|object| {
+                object.kind == (Kind::Static { writable: false }) && object.cells.is_empty()
+            }),
+            _ => false,
+        }
     }
 
     /// Returns to the caller: where to go on, or `None` at the end of the program.
