@@ -79,9 +79,9 @@ impl Machine<'_> {
     fn is_harmless(&self, state: &State, value: Value) -> bool {
         match value {
             Value::Int(0) => true,
-            Value::Pointer(pointer) => state.object(&self.statics, pointer.object).is_some_and(|object| {
-                object.kind == (Kind::Static { writable: false }) && object.cells.is_empty()
-            }),
+            Value::Pointer(pointer) => state
+                .object(&self.statics, pointer.object)
+                .is_some_and(|object| object.kind == (Kind::Static { writable: false }) && object.cells.is_empty()),
             _ => false,
         }
     }

@@ -32,7 +32,13 @@ enum Partner {
     /// An object of the other side.
     Object(ObjectId),
     /// Nothing: a segment that is empty on the other side, where pointers to its first and last node have these values.
-    Nothing { first: Value, last: Option<Value> },
+    Nothing {
+        first: Value,
+        last: Option<Value>,
+        /// How the nodes are linked, and the cell through which they were met.
+        list: Option<Segment>,
+        at: Option<u64>,
+    },
     /// Nothing: it belongs to an object that the other side does not have.
     Part,
 }
@@ -546,17 +552,21 @@ impl<'a> Joiner<'a> {
         let offset = pointer.offset()?;
         let known = self.partners(side).get(&pointer.object).copied();
         if let Some((partner, result)) = known {
-            let Partner::Nothing { first, last } = partner else { return None };
-            let list = self.out.objects.get(&result).and_then(|object| object.segment());
+            let Partner::Nothing { first, last, list, at } = partner else { return None };
             if list.is_some_and(|segment| segment.head != offset) {
                 return None;
             }
-            let value = Value::Pointer(Pointer { object: result, ..pointer });
-            return match pointer.spot {
+            // A single node is first and last; where it was met before leads to the first.
+            let is_single = self.state(side).objects.get(&pointer.object)?.segment().is_none();
+            let elsewhere = at.is_some() && self.holder.map(|holder| holder.at) != at;
+            let has_last = list.is_some_and(|segment| segment.prev.is_some());
+            let spot = if is_single && has_last && elsewhere { Spot::Last } else { pointer.spot };
+            let value = Value::Pointer(Pointer { object: result, spot, ..pointer });
+            return match spot {
                 Spot::First if first == other => Some(value),
                 Spot::Last if last == Some(other) => Some(value),
                 Spot::Last if last.is_none() => {
-                    let partner = Partner::Nothing { first, last: Some(other) };
+                    let partner = Partner::Nothing { first, last: Some(other), list, at };
                     self.partners(side).insert(pointer.object, (partner, result));
                     let done = self.out.objects.get(&result).cloned();
                     let fits = done.is_none_or(|new| self.ends_fit(side, pointer.object, &new, other));
@@ -575,13 +585,17 @@ impl<'a> Joiner<'a> {
         }
         let result = ObjectId(self.out.next_object);
         self.out.next_object += 1;
-        self.partners(side).insert(pointer.object, (Partner::Nothing { first: other, last: None }, result));
-        let mut new = Object { owner, ..(*object).clone() };
         let list = match object.shape {
             Shape::Segment(segment) => Some(segment).filter(|segment| segment.head == offset),
-            Shape::Region => self.continues(side, &object, offset),
+            Shape::Region => {
+                self.continues(side, &object, offset).or_else(|| self.closes(side, &object, offset, other))
+            }
             Shape::Optional => None,
         };
+        let at = self.holder.map(|holder| holder.at);
+        let partner = Partner::Nothing { first: other, last: None, list, at };
+        self.partners(side).insert(pointer.object, (partner, result));
+        let mut new = Object { owner, ..(*object).clone() };
         let mut joined_link = None;
         if let Some(segment) = list {
             new.shape = Shape::Segment(Segment { min: 0, ..segment });
@@ -618,7 +632,7 @@ impl<'a> Joiner<'a> {
     /// Whether a pointer to the last node of an inserted segment is, where the segment is empty, what the other side has.
     fn ends_fit(&mut self, side: Side, original: ObjectId, new: &Object, last: Value) -> bool {
         let Some(object) = self.state(side).objects.get(&original).cloned() else { return false };
-        let Some(prev) = object.segment().and_then(|segment| segment.prev) else { return false };
+        let Some(prev) = new.segment().and_then(|segment| segment.prev) else { return false };
         let Some(before) = object.cell(prev) else { return false };
         let (x, y) = if side == Side::Left { (before, last) } else { (last, before) };
         self.values(x, y, 8).is_some_and(|joined| Some(joined) == new.cell(prev))
@@ -657,6 +671,23 @@ impl<'a> Joiner<'a> {
         let prev = back.map(|(at, _)| *at);
         let seen_from_here = prev.is_none_or(|prev| prev > holder.at);
         seen_from_here.then_some(Segment { next: holder.at, prev, head, min: 0 })
+    }
+
+    /// Whether a node is the only one of a ring that closes where it is met: the other side has a ring without nodes there.
+    fn closes(&self, side: Side, object: &Object, head: i64, other: Value) -> Option<Segment> {
+        let holder = self.holder?;
+        let (here, there) = match side {
+            Side::Left => (holder.left, holder.right),
+            Side::Right => (holder.right, holder.left),
+        };
+        let Value::Pointer(empty) = other else { return None };
+        let closing = |value: Value| matches!(value, Value::Pointer(pointer) if pointer.object == here && pointer.offset() == empty.offset());
+        if empty.object != there || empty.offset().is_none() {
+            return None;
+        }
+        let mut links = object.cells.iter().filter(|(_, cell)| closing(cell.value)).map(|(at, _)| *at);
+        let next = links.next()?;
+        Some(Segment { next, prev: links.next(), head, min: 0 })
     }
 
     /// A value of one side in `original`, which the other side does not have and which becomes `result`.
