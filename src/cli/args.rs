@@ -206,7 +206,7 @@ impl Verify {
             started,
             unwind: self.unwind,
             preset: self.preset.preset()?,
-            explain: self.witness.is_some() || self.graphml_witness.is_some(),
+            explain: self.witness.is_some() || self.graphml_witness.is_some() || self.html.is_some(),
             dump: self
                 .dump
                 .iter()

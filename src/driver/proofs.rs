@@ -18,6 +18,8 @@ const MEDIUM: &[u32] = &[4, 8, 20];
 const MEDIUM_SHARE: f64 = 0.05;
 /// Bounds for the time that is left.
 const DEEP: &[u32] = &[4, 8, 12, 20, 32, 64, 128];
+/// Time for invariants that only explain.
+const EXPLANATION: Duration = Duration::from_secs(5);
 /// The part of the time after which a step has to come to its end, so that its answer is still reported.
 const SHARE: f64 = 0.93;
 
@@ -122,6 +124,30 @@ pub(super) fn shapes(context: &Context) {
     drop(verdict);
     for (what, span) in result.obstacles {
         context.verdict().add_reason(what, context.locate(span));
+    }
+}
+
+/// Looks for invariants that prove, in other words, what is proved already: for those who want to read them.
+pub(super) fn explain(context: &Context) {
+    let asked: Vec<Property> = context.job.properties.iter().filter(|&p| p != Property::Termination).collect();
+    let end = deadline(context).min(Instant::now() + EXPLANATION);
+    for attempt in &context.job.preset.attempts {
+        if context.stopped() || Instant::now() >= end {
+            return;
+        }
+        let config = InvariantConfig { properties: PropertySet::of(&asked), ..invariant_config(context, attempt, end) };
+        let result = check_with_invariants(context.program, &config, context.progress);
+        if !result.proved {
+            continue;
+        }
+        let found: Vec<LoopInvariant> = result.invariants.into_iter().map(|facts| in_source(context, facts)).collect();
+        for invariant in &found {
+            let place = invariant.location.as_ref().map_or_else(String::new, |location| location.to_string());
+            context.progress.phase("invariant", &format!("{place}: {}", invariant.lines().join("; ")));
+        }
+        context.verdict().set_invariants(found);
+        export::invariants(context, &config);
+        return;
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::{Context, proofs, runs};
 use crate::ir::Property;
+use crate::verdict::Overall;
 
 /// A step of the strategy.
 struct Step {
@@ -40,5 +41,10 @@ pub(super) fn decide(context: &Context) {
         }
         context.progress.phase(step.name, "");
         (step.apply)(context);
+    }
+    let proved = context.verdict().overall() == Overall::True;
+    if context.job.explain && proved && context.verdict().invariants().is_empty() {
+        context.progress.phase("explanation", "");
+        proofs::explain(context);
     }
 }
