@@ -244,9 +244,8 @@ impl Memory {
         array
     }
 
-    /// The input behind the uninitialised elements of an array of pointers. Each is an address without an object.
+    /// The input behind the uninitialised elements of an array of pointers: see [`Target::unset`].
     fn uninitialised_pointers(&mut self, object: ObjectId, element: u64) -> TermId {
-        self.guesses.insert(TermId::TRUE);
         let Sort::Bv(width) = self.pointer_sort() else { unreachable!("pointers are bit-vectors") };
         let array = self.pool.var(&format!("pointers!{}", object.0), Sort::Array(self.pointer_bits, width));
         self.log_unwritten(object, Unwritten::Array { element, input: array });

@@ -45,10 +45,7 @@ pub struct Memory {
     pointer_bits: u32,
     /// What was asked for and is not modelled.
     gaps: IndexSet<&'static str>,
-    /// For each number that was taken for an address and whose object cannot be seen from the term: when it lies in none
-    /// of the objects whose address had been looked at.
-    guesses: IndexSet<TermId>,
-    /// The same numbers, by object: when they lie in it.
+    /// By object: when numbers lie in it that were taken for addresses and whose object cannot be seen from the term.
     guessed: IndexMap<ObjectId, IndexSet<TermId>>,
     /// How many objects there were when an object first may have died.
     deaths: IndexMap<ObjectId, usize>,
@@ -84,7 +81,6 @@ impl Memory {
             constraints: Vec::new(),
             pointer_bits: u32::from(pointer_bits),
             gaps: IndexSet::new(),
-            guesses: IndexSet::new(),
             guessed: IndexMap::new(),
             deaths: IndexMap::new(),
             unwritten: IndexMap::new(),
@@ -142,12 +138,12 @@ impl Memory {
     /// another one if that took its place.
     pub fn gaps(&mut self, ordered: bool) -> Vec<(&'static str, TermId)> {
         let mut gaps: Vec<_> = self.gaps.iter().map(|&gap| (gap, TermId::TRUE)).collect();
-        if !self.guesses.is_empty() && !self.exposed.is_empty() {
-            let count = self.objects.len();
-            let replaced = |object: &ObjectId| self.deaths.get(object).is_some_and(|&then| !ordered || count > then);
-            let unclear = self.guessed.iter().filter(|(object, _)| replaced(object)).flat_map(|(_, inside)| inside);
-            let somewhere = self.pool.or(self.guesses.iter().chain(unclear).copied().collect::<Vec<_>>());
-            gaps.push(("a pointer computed from a number", somewhere));
+        let count = self.objects.len();
+        let replaced = |object: &ObjectId| self.deaths.get(object).is_some_and(|&then| !ordered || count > then);
+        let unclear = self.guessed.iter().filter(|(object, _)| replaced(object)).flat_map(|(_, inside)| inside);
+        let unclear: Vec<TermId> = unclear.copied().collect();
+        if !unclear.is_empty() {
+            gaps.push(("a pointer computed from a number", self.pool.or(unclear)));
         }
         gaps
     }

@@ -30,6 +30,11 @@ impl Target {
     /// The null pointer.
     pub const NULL: Target = Target { object: ObjectId::NONE, offset: Some(0) };
 
+    /// What a pointer that was never set points to: null, or foreign memory.
+    pub fn unset() -> [Self; 2] {
+        [Self { object: ObjectId::NONE, offset: Some(0) }, Self::anywhere(ObjectId::FOREIGN)]
+    }
+
     /// Any byte of an object.
     pub fn anywhere(object: ObjectId) -> Self {
         Self { object, offset: None }
@@ -409,8 +414,15 @@ impl Memory {
         pointer
     }
 
+    /// A pointer to an address of which no object is known: null, or anywhere in foreign memory.
+    pub fn foreign_pointer(&mut self, address: TermId) -> TermId {
+        let (pointer, null, zero) = (self.pointer(ObjectId::FOREIGN, address), self.null(), self.offset(0));
+        let is_null = self.pool.eq(address, zero);
+        self.pool.ite(is_null, null, pointer)
+    }
+
     /// The pointer of an address: the one it was made from where that can be seen, else the exposed object
-    /// around the address, else "no object".
+    /// around the address, else foreign memory: whatever is there is not known.
     pub fn from_address(&mut self, address: TermId) -> TermId {
         if let Some(pointer) = self.origin(address) {
             return pointer;
@@ -419,9 +431,7 @@ impl Memory {
             let (a, b) = (self.from_address(a), self.from_address(b));
             return self.pool.ite(condition, a, b);
         }
-        let mut pointer = self.pointer(ObjectId::NONE, address);
-        let zero = self.offset(0);
-        let mut outside = vec![self.pool.ne(address, zero)];
+        let mut pointer = self.foreign_pointer(address);
         // The end of an object may be the start of another one, which is meant then.
         for at_end in [true, false] {
             for (object, base) in self.exposed.clone().into_iter().rev() {
@@ -430,12 +440,9 @@ impl Memory {
                 let inside = if at_end { self.pool.eq(offset, size) } else { self.pool.ult(offset, size) };
                 let there = self.pointer(object, offset);
                 pointer = self.pool.ite(inside, there, pointer);
-                outside.push(self.pool.not(inside));
                 self.guessed.entry(object).or_default().insert(inside);
             }
         }
-        let nowhere = self.pool.and(outside);
-        self.guesses.insert(nowhere);
         pointer
     }
 }

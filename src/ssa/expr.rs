@@ -20,7 +20,6 @@ impl Encoder<'_> {
         }
     }
 
-    /// An input of a scalar type: pointers are integers without an object.
     /// An input that is 0 or 1.
     pub(super) fn boolean_input(&mut self, prefix: &str, ty: Scalar) -> TermId {
         match self.sort(ty) {
@@ -32,12 +31,10 @@ impl Encoder<'_> {
         }
     }
 
+    /// An input of a scalar type.
     pub(super) fn input(&mut self, prefix: &str, ty: Scalar) -> TermId {
         match ty {
-            Scalar::Pointer => {
-                let address = self.memory.pool.fresh_var(prefix, Sort::Bv(self.memory.offset_bits()));
-                self.memory.pointer(ObjectId::NONE, address)
-            }
+            Scalar::Pointer => self.foreign_pointer(prefix),
             _ => {
                 let sort = self.sort(ty);
                 self.memory.pool.fresh_var(prefix, sort)
@@ -48,10 +45,7 @@ impl Encoder<'_> {
     /// A pointer from outside the program: null, or somewhere in foreign memory.
     pub(super) fn foreign_pointer(&mut self, prefix: &str) -> TermId {
         let address = self.memory.pool.fresh_var(prefix, Sort::Bv(self.memory.offset_bits()));
-        let pointer = self.memory.pointer(ObjectId::FOREIGN, address);
-        let null = self.memory.null();
-        let nonzero = self.is_nonzero(address);
-        self.memory.pool.ite(nonzero, pointer, null)
+        self.memory.foreign_pointer(address)
     }
 
     pub(super) fn register(&self, state: &State, register: LocalId) -> Option<TermId> {

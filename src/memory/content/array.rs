@@ -26,7 +26,10 @@ impl Memory {
             Fill::Uninitialised if pointer => self.uninitialised_pointers(object, element),
             Fill::Uninitialised => self.uninitialised_array(object, element),
         };
-        let mut targets: Vec<Target> = vec![Target::anywhere(ObjectId::NONE)];
+        let mut targets: Vec<Target> = match fill {
+            Fill::Zero => vec![Target::anywhere(ObjectId::NONE)],
+            Fill::Uninitialised => Target::unset().to_vec(),
+        };
         let mut done = None;
         for (&at, cell) in cells {
             for index in at / element..=(at + cell.width - 1) / element {
@@ -54,7 +57,7 @@ impl Memory {
             let value = if pointer {
                 let array = self.uninitialised_pointers(object, element);
                 let value = self.pool.select(array, position);
-                self.set_targets(value, Rc::new([Target::anywhere(ObjectId::NONE)]));
+                self.set_targets(value, Rc::new(Target::unset()));
                 value
             } else {
                 let array = self.uninitialised_array(object, element);
@@ -94,7 +97,7 @@ impl Memory {
             }
             if let Some(input) = self.unwritten_pointers(object) {
                 let unwritten = self.pool.select(input, index);
-                self.set_targets(unwritten, Rc::new([Target::anywhere(ObjectId::NONE)]));
+                self.set_targets(unwritten, Rc::new(Target::unset()));
             }
             let value = self.pool.select(array, index);
             self.set_targets(value, targets.clone());

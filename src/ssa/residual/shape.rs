@@ -15,6 +15,8 @@ pub enum ObjectKey {
     Global(GlobalId),
     /// A function.
     Function(FunctionId),
+    /// Memory outside the program.
+    Foreign,
     /// Made by a statement: calls and iterations on the way, then the site.
     Born(Box<[u32]>),
 }
@@ -33,11 +35,18 @@ impl Keys {
     }
 
     pub fn object(&self, key: &ObjectKey) -> Option<ObjectId> {
-        if *key == ObjectKey::None { Some(ObjectId::NONE) } else { self.by_key.get(key).copied() }
+        match key {
+            ObjectKey::None => Some(ObjectId::NONE),
+            ObjectKey::Foreign => Some(ObjectId::FOREIGN),
+            _ => self.by_key.get(key).copied(),
+        }
     }
 
     pub fn key(&self, object: ObjectId) -> ObjectKey {
-        self.by_object.get(&object).cloned().unwrap_or(ObjectKey::None)
+        match object {
+            ObjectId::FOREIGN => ObjectKey::Foreign,
+            _ => self.by_object.get(&object).cloned().unwrap_or(ObjectKey::None),
+        }
     }
 }
 
