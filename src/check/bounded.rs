@@ -44,6 +44,8 @@ pub struct BoundedResult {
     pub queries: u64,
     /// Time in the solver.
     pub solver_time: Duration,
+    /// Whether the program became too large, so that higher bounds are of no use.
+    pub exhausted: bool,
     /// The last bound tried.
     pub unwind: u32,
     /// Statements of the largest encoding.
@@ -65,11 +67,11 @@ pub fn check_bounded(program: &Program, config: &BoundedConfig, progress: &dyn P
         result.obstacles.clear();
         let mut encoding = encode_to(program, config, bound);
         result.statements = result.statements.max(encoding.statements);
-        let exhausted = encoding.residuals.iter().any(|residual| residual.kind == ResidualKind::Budget);
+        result.exhausted = encoding.residuals.iter().any(|residual| residual.kind == ResidualKind::Budget);
         let step = Round::new(program, config, &mut encoding).run(&mut result);
         match step {
             Step::Done => return result,
-            Step::Deeper if !exhausted => {}
+            Step::Deeper if !result.exhausted => {}
             Step::Deeper | Step::GiveUp => break,
         }
     }

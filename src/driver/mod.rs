@@ -138,6 +138,8 @@ fn work(job: &Job, shared: &Shared, progress: &dyn Progress) -> Result<(), Failu
 struct Shared {
     /// Set when the time is nearly up: whoever works should come to an end.
     stop: AtomicBool,
+    /// Whether the program is too large to be unwound further.
+    exhausted: AtomicBool,
     /// Whether the first run was given nothing and was cut off: as far as is known it is the only execution.
     one_execution: AtomicBool,
     /// What is known so far.

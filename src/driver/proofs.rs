@@ -7,6 +7,7 @@ use crate::ir::{Property, PropertySet};
 use crate::shape::{ShapeConfig, ShapeResult, analyse};
 use crate::template::Attempt;
 use crate::verdict::LoopInvariant;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 /// Bounds for a first look: most errors and all short programs are decided here.
@@ -81,10 +82,14 @@ pub(super) fn all_violations(context: &Context) -> Vec<Run> {
 
 fn bounded(context: &Context, config: BoundedConfig) {
     let properties = config.properties;
-    if properties.is_empty() {
+    if properties.is_empty() || context.shared.exhausted.load(Ordering::Relaxed) {
         return;
     }
     let result = check_bounded(context.program, &config, context.progress);
+    // When time was short, there may be more of it later.
+    if result.exhausted && Instant::now() < config.deadline {
+        context.shared.exhausted.store(true, Ordering::Relaxed);
+    }
     for run in &result.violations {
         runs::report(context, run);
     }

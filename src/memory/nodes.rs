@@ -139,7 +139,7 @@ impl Memory {
         let name = format!("unwritten!{}!{at}!{width}!{pointer}", object.0);
         let array = self.pool.var(&name, Sort::Array(NODE_BITS, bits));
         if pointer {
-            self.set_array_targets(array, [Target::anywhere(ObjectId::NONE)].into());
+            self.set_array_targets(array, Target::unset().into());
         }
         Ok(array)
     }
@@ -206,7 +206,7 @@ impl Memory {
                 self.pool.bv_const(0, 8 * field.width as u32)
             } else if field.pointer {
                 let address = self.pool.fresh_var("junk", Sort::Bv(self.pointer_bits));
-                self.pointer(ObjectId::NONE, address)
+                self.foreign_pointer(address)
             } else {
                 self.pool.fresh_var(&format!("fresh!{}!{at}", object.0), Sort::Bv(8 * field.width as u32))
             };

@@ -307,7 +307,8 @@ impl Memory {
 
     /// The base address of an object.
     fn base(&mut self, object: ObjectId) -> TermId {
-        if object == ObjectId::NONE {
+        // Pointers without an object of the program have their address as offset.
+        if matches!(object, ObjectId::NONE | ObjectId::FOREIGN) {
             return self.offset(0);
         }
         if let Some(&base) = self.exposed.get(&object) {

@@ -345,7 +345,8 @@ impl Encoder<'_> {
             }
             return if op == BinaryOp::Eq { equal } else { self.memory.pool.not(equal) };
         }
-        let no_object = self.memory.points_to(a, ObjectId::NONE);
+        let (none, foreign) = (self.memory.points_to(a, ObjectId::NONE), self.memory.points_to(a, ObjectId::FOREIGN));
+        let no_object = self.memory.pool.or([none, foreign]);
         let (by_offset, by_address) =
             (self.compare_integers(op, fa, fb, true), self.compare_integers(op, fa, fb, false));
         let by_offset = self.memory.pool.ite(no_object, by_address, by_offset);

@@ -70,7 +70,7 @@ impl Encoder<'_> {
                 .pool
                 .var(&format!("unwritten!{}!{at}!{width}!{pointer}", object.0), Sort::Array(NODE_BITS, bits));
             if pointer {
-                self.memory.set_array_targets(array, [Target::anywhere(ObjectId::NONE)].into());
+                self.memory.set_array_targets(array, Target::unset().into());
             }
             let overlaps = nodes.fields.range(..at + width).next_back().is_some_and(|(s, f)| s + f.width > at);
             if !overlaps {
