@@ -107,7 +107,7 @@ fn bounded(context: &Context, config: BoundedConfig) {
 }
 
 /// The part of the time that is left for shape analysis: it mostly needs little, and errors are found by what follows.
-const SHAPE_SHARE: f64 = 0.25;
+const SHAPE_SHARE: f64 = 0.35;
 
 /// Looks at all shapes that the heap may have, for what is open.
 pub(super) fn analyse_shapes(context: &Context) -> ShapeResult {

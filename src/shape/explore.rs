@@ -57,7 +57,7 @@ impl Store {
     /// Joins a state with all those here that it can be joined with, if they are so many, and takes them away.
     fn absorb(&mut self, statics: &Statics, state: State, loss: Loss, enough: usize) -> State {
         let joinable = |old: &&Rc<State>| join(statics, old, &state, loss).is_some();
-        if self.states.iter().filter(joinable).take(enough).count() < enough {
+        if enough > 1 && self.states.iter().filter(joinable).take(enough).count() < enough {
             return state;
         }
         let mut joined = state;

@@ -74,7 +74,7 @@ struct Attempt {
 /// What is tried one after the other.
 const ATTEMPTS: &[Attempt] = &[
     // Constants in nodes are kept apart: enough for most programs, and needed where nodes are told apart by their content.
-    Attempt { eagerness: Eagerness { regions: 2, different: 6 }, states: 30_000, at_loop: 8, keep_dead: false },
+    Attempt { eagerness: Eagerness { regions: 2, different: 6 }, states: 60_000, at_loop: 8, keep_dead: false },
     // Content does not matter.
     Attempt { eagerness: Eagerness { regions: 2, different: 2 }, states: 100_000, at_loop: 3, keep_dead: false },
     // Short lists are kept exact, and variables that are not read again keep memory reachable.
