@@ -129,6 +129,7 @@ fn proofs_by_invariants_are_not_contradicted() {
                 attempt,
                 rows: &[],
                 malloc_may_fail: false,
+                all_stages: false,
                 deadline: Instant::now() + Duration::from_secs(5),
             };
             check_with_invariants(program, &config, &Silent).proved

@@ -7,8 +7,9 @@ use super::prefix::Prefixes;
 use crate::base::{Progress, Span};
 use crate::ir::{Expr, ExprKind, FunctionId, Program, PropertySet, StatementKind, TerminatorKind};
 use crate::logic::{Evaluator, TermId};
+use crate::memory::ObjectKind;
 use crate::solver::{CheckLimits, SatResult, Solver, SolverConfig, Z3Solver};
-use crate::ssa::{EncodeConfig, Encoding, ResidualKind, Shapes, encode_with_loops};
+use crate::ssa::{EncodeConfig, Encoding, LoopRecord, ResidualKind, Shapes, encode_with_loops};
 use crate::synth::Synthesis;
 use crate::template::{Attempt, Stage, UserRow};
 use crate::transform::transform;
@@ -27,8 +28,20 @@ pub struct InvariantConfig<'a> {
     pub rows: &'a [UserRow],
     /// Whether an allocation may return null.
     pub malloc_may_fail: bool,
+    /// Whether to go through all stages even after a proof.
+    pub all_stages: bool,
     /// When to give up.
     pub deadline: Instant,
+}
+
+/// A heap object that facts name.
+pub struct NamedObject {
+    /// Its name in facts.
+    pub name: String,
+    /// The allocation.
+    pub span: Span,
+    /// Bytes, if that is a constant.
+    pub size: Option<u64>,
 }
 
 /// What is known of one loop.
@@ -50,7 +63,9 @@ pub struct InvariantResult {
     pub obstacles: Vec<Obstacle>,
     /// What was found for each loop.
     pub invariants: Vec<LoopFacts>,
-    /// Whether there are loops at all that need invariants.
+    /// The heap objects of the formula.
+    pub objects: Vec<NamedObject>,
+    /// How many loops need invariants.
     pub loops: usize,
     /// Steps of the search for invariants: models that were joined into them.
     pub iterations: u64,
@@ -87,10 +102,15 @@ pub fn check_with_invariants(program: &Program, config: &InvariantConfig, progre
             result.obstacles.push(Obstacle { what, span: Span::NONE });
             break;
         }
-        conclude(&mut synthesis, &mut solver, &prefixes, stage, config.deadline, &mut result);
-        if !result.proved && synthesis.narrow(&mut solver, &|position| prefixes.before(position)) {
-            result.obstacles.clear();
+        if !result.proved {
             conclude(&mut synthesis, &mut solver, &prefixes, stage, config.deadline, &mut result);
+        }
+        if (!result.proved || config.all_stages) && synthesis.narrow(&mut solver, &|position| prefixes.before(position))
+        {
+            result.obstacles.clear();
+            if !result.proved {
+                conclude(&mut synthesis, &mut solver, &prefixes, stage, config.deadline, &mut result);
+            }
         }
         result.invariants.clear();
         for index in 0..result.loops {
@@ -98,9 +118,14 @@ pub fn check_with_invariants(program: &Program, config: &InvariantConfig, progre
             let record = &synthesis.encoding().loops[index];
             result.invariants.push(LoopFacts { span: record.span, function: record.function, facts });
         }
-        if result.proved {
+        if result.proved && !config.all_stages {
             break;
         }
+    }
+    let memory = &synthesis.encoding().memory;
+    for (id, object) in memory.objects.enumerated().filter(|(_, object)| object.kind == ObjectKind::Heap) {
+        let size = memory.pool.as_u64(object.size);
+        result.objects.push(NamedObject { name: memory.object_name(id), span: object.span, size });
     }
     let statistics = solver.statistics();
     result.iterations = synthesis.iterations();
@@ -200,7 +225,16 @@ fn conclude(
             if let Some(model) = solver.model(&encoding.memory.pool) {
                 let mut model = Evaluator::new(model);
                 let first = open.into_iter().find(|(term, _)| model.eval(&encoding.memory.pool, *term).to_bool());
+                let weak = "what is known of this loop is too little for that; --domain chooses other domains, and a row \
+                            in a file for --template says which combination of variables matters";
+                let entered = |model: &mut Evaluator, record: &LoopRecord| {
+                    model.eval(&encoding.memory.pool, record.select).to_bool()
+                };
+                let through = encoding.loops.iter().filter(|record| entered(&mut model, record));
+                let through = through.map(|record| Obstacle { what: weak.to_string(), span: record.span });
+                let through: Vec<Obstacle> = through.collect();
                 result.obstacles.extend(first.map(|(_, obstacle)| obstacle));
+                result.obstacles.extend(through);
             }
         }
     }

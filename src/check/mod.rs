@@ -11,7 +11,7 @@ mod prefix;
 mod script;
 
 pub use bounded::{BoundedConfig, BoundedResult, check_bounded};
-pub use invariant::{InvariantConfig, InvariantResult, LoopFacts, check_with_invariants, encode_loops};
+pub use invariant::{InvariantConfig, InvariantResult, LoopFacts, NamedObject, check_with_invariants, encode_loops};
 pub use script::smt_script;
 
 use crate::base::Span;

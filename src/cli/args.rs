@@ -1,6 +1,7 @@
 //! The options, and the configurations they stand for.
 
 use super::integrity::Integrity;
+use super::invariants::Invariants;
 use super::preset::PresetArgs;
 use super::source::Source;
 use super::{limits, property};
@@ -30,6 +31,7 @@ pub(super) struct Cli {
 pub(super) enum Command {
     Verify(Box<Verify>),
     Integrity(Box<Integrity>),
+    Invariants(Box<Invariants>),
     Completions(Completions),
     /// Prints the manual page, for `man`
     Man,

@@ -7,6 +7,7 @@ mod colour;
 mod compile_commands;
 mod generate;
 mod integrity;
+mod invariants;
 mod limits;
 mod output;
 mod preset;
@@ -63,6 +64,7 @@ fn run(args: Vec<OsString>, started: Instant) -> u8 {
         Ok((cli, matches)) => match (cli.command, matches.subcommand()) {
             (Command::Verify(options), Some((_, matches))) => verify::run(*options, matches, started),
             (Command::Integrity(options), Some((_, matches))) => integrity::run(*options, matches, started),
+            (Command::Invariants(options), Some((_, matches))) => invariants::run(*options, matches, started),
             (Command::Completions(options), _) => {
                 output::stdout(&generate::completions(&mut Cli::command(), options.shell));
                 status::DONE

@@ -11,6 +11,7 @@ mod expression;
 mod front;
 mod integrity;
 mod missing;
+mod naming;
 mod proofs;
 mod runs;
 mod strategy;
@@ -123,6 +124,24 @@ pub fn verify(job: Job, progress: Arc<dyn Progress>) -> Outcome {
     let sources = lock(&shared.sources).clone();
     let dumps = lock(&shared.dumps).clone();
     Outcome { result: result.map(|()| verdict), sources, dumps }
+}
+
+/// Finds out what holds in the loops of a program; the verdict has the invariants.
+pub fn invariants(job: Job, progress: Arc<dyn Progress>) -> Outcome {
+    let shared = Arc::new(Shared { verdict: Mutex::new(Verdict::new(job.properties)), ..Shared::default() });
+    let result = watch::watch(&job, &shared, {
+        let (job, shared) = (job.clone(), shared.clone());
+        move || {
+            let front::Loaded { program, sources, .. } = front::load(&job, &shared, &*progress)?;
+            let context =
+                Context { job: &job, program: &program, sources: &sources, shared: &shared, progress: &*progress };
+            proofs::show_invariants(&context);
+            Ok(())
+        }
+    });
+    let verdict = lock(&shared.verdict).clone();
+    let sources = lock(&shared.sources).clone();
+    Outcome { result: result.map(|()| verdict), sources, dumps: String::new() }
 }
 
 fn work(job: &Job, shared: &Shared, progress: &dyn Progress) -> Result<(), Failure> {

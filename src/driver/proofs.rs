@@ -1,5 +1,6 @@
 //! The symbolic steps: bounded checks, and proofs by invariants.
 
+use super::naming::NodeNames;
 use super::{Context, export, runs};
 use crate::check::{BoundedConfig, InvariantConfig, LoopFacts, Obstacle, check_bounded, check_with_invariants};
 use crate::interp::Run;
@@ -163,8 +164,27 @@ fn invariant_config<'a>(context: &Context<'a>, attempt: &'a Attempt, deadline: I
         attempt,
         rows: &context.job.preset.rows,
         malloc_may_fail: context.job.run.malloc_may_fail,
+        all_stages: false,
         deadline,
     }
+}
+
+/// Finds out what the first attempt can say about the loops, whatever is proved by it.
+pub(super) fn show_invariants(context: &Context) {
+    let Some(config) = first_attempt(context) else { return };
+    let config = InvariantConfig { all_stages: true, ..config };
+    let result = check_with_invariants(context.program, &config, context.progress);
+    let names = NodeNames::new(context, &result.objects);
+    let found = result.invariants.into_iter().map(|facts| names.rename(in_source(context, facts)));
+    let found = found.collect();
+    let mut verdict = context.verdict();
+    verdict.set_invariants(found);
+    if result.proved {
+        let properties = config.properties;
+        verdict.prove(properties.iter());
+    }
+    drop(verdict);
+    tell_obstacles(context, result.obstacles);
 }
 
 /// The first attempt at invariants.

@@ -5,6 +5,7 @@
 
 mod html;
 mod integrity;
+mod invariants;
 mod json;
 mod sarif;
 mod text;
@@ -12,6 +13,7 @@ mod trace;
 
 pub use html::{Page, html};
 pub use integrity::{integrity_json, integrity_text};
+pub use invariants::{invariants_dot, invariants_json, invariants_svg, invariants_text};
 pub use json::json;
 pub use sarif::sarif;
 pub use text::{diagnostics, text};

@@ -90,7 +90,11 @@ impl<'a> Synthesis<'a> {
     /// What all stages so far found for a loop; `None` if the end of the body is never reached.
     pub fn describe(&self, index: usize) -> Option<Vec<Fact>> {
         let mut facts = self.found.get(index).cloned().unwrap_or_default();
-        facts.extend(self.describe_stage(index)?);
+        for fact in self.describe_stage(index)? {
+            if !facts.contains(&fact) {
+                facts.push(fact);
+            }
+        }
         Some(facts)
     }
 
@@ -115,8 +119,7 @@ impl<'a> Synthesis<'a> {
     pub fn run(&mut self, stage: &Stage, solver: &mut dyn Solver, prefix: &dyn Fn(usize) -> TermId) -> Option<()> {
         self.found.resize(self.records.len(), Vec::new());
         for index in 0..self.invariants.len() {
-            let facts = self.describe_stage(index).unwrap_or_default();
-            self.found[index].extend(facts);
+            self.found[index] = self.describe(index).unwrap_or_default();
         }
         self.start(stage);
         self.solve(solver, prefix)?;

@@ -9,7 +9,7 @@ use crate::template::{Row, Side};
 use std::time::Instant;
 
 /// Queries for one bound.
-const MAX_QUERIES: usize = 14;
+const MAX_QUERIES: usize = 40;
 
 impl Synthesis<'_> {
     /// Lowers bounds of the last stage that were moved by thresholds, and asserts them; whether there were any. Stops
@@ -114,6 +114,6 @@ impl Synthesis<'_> {
         if low < high {
             return Some(self.thresholds[(low + high) / 2]);
         }
-        (fails < holds).then(|| fails + (holds - fails) / 64)
+        (fails < holds).then(|| fails + (holds - fails) / 2)
     }
 }

@@ -146,8 +146,12 @@ fn lines(facts: &[Fact]) -> Vec<String> {
     let mut lines = Vec::new();
     for ((keys, terms), range) in ranges {
         let given = if keys.is_empty() { String::new() } else { format!("{} ⇒ ", keys.join(" ∧ ")) };
+        // A condition is a bit, and its name has spaces.
+        let condition = matches!(&terms[..], [(1, name)] if name.contains(' '));
         let sum = sum(&terms);
         lines.push(match range {
+            (Some(1..), _) if condition => format!("{given}{sum}"),
+            (_, Some(..=0)) if condition => format!("{given}not ({sum})"),
             (Some(low), Some(high)) if low == high => format!("{given}{sum} = {low}"),
             (Some(low), Some(high)) => format!("{given}{sum} ∈ [{low}, {high}]"),
             (Some(low), None) => format!("{given}{sum} ≥ {low}"),
@@ -176,6 +180,17 @@ mod tests {
             expressions: Vec::new(),
         };
         assert_eq!(invariant.lines(), ["x ∈ [10, 20]", "y < 5 ⇒ x = 7"]);
+    }
+
+    #[test]
+    fn conditions_read_as_such() {
+        let bit = |factor, bound| Fact::AtMost { terms: vec![(factor, "x < y".to_string())], bound };
+        let lines = |fact| {
+            let facts = Some(vec![fact]);
+            LoopInvariant { location: None, function: None, is_statement: true, facts, expressions: Vec::new() }.lines()
+        };
+        assert_eq!(lines(bit(1, 0)), ["not (x < y)"]);
+        assert_eq!(lines(bit(-1, -1)), ["x < y"]);
     }
 
     #[test]

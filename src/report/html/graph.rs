@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 /// What a node stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum NodeKind {
+pub(in crate::report) enum NodeKind {
     /// A variable.
     Variable,
     /// A block of memory.
@@ -25,7 +25,7 @@ struct Node {
 
 /// Nodes and labelled arrows.
 #[derive(Default)]
-pub(super) struct Graph {
+pub(in crate::report) struct Graph {
     nodes: Vec<Node>,
     /// From, to, label; one arrow for all labels between two nodes.
     edges: Vec<(usize, usize, Vec<String>)>,

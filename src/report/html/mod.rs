@@ -7,6 +7,7 @@ mod graph;
 mod heap;
 mod source;
 
+use super::invariants::split_field;
 use super::trace::{Shown, shorten};
 use crate::base::Location;
 use crate::verdict::{Fact, Finding, LoopInvariant, Overall, Status, Step, Verdict};
@@ -290,20 +291,22 @@ fn invariants(out: &mut String, verdict: &Verdict, page: &Page) {
 
 /// Where an invariant lets pointers lead, as a graph.
 fn shape(invariant: &LoopInvariant) -> Option<Graph> {
+    shape_of(invariant.facts.iter().flatten())
+}
+
+/// Where facts let pointers lead, as a graph.
+pub(super) fn shape_of<'a>(facts: impl Iterator<Item = &'a Fact>) -> Option<Graph> {
     let kind = |name: &str| match name {
         "null" => NodeKind::Null,
-        _ if name.starts_with("heap#") => NodeKind::Many,
+        _ if name.starts_with("heap#") || name.contains('@') => NodeKind::Many,
         _ => NodeKind::Variable,
     };
     let mut graph = Graph::default();
     let mut any = false;
-    for fact in invariant.facts.iter().flatten() {
+    for fact in facts {
         let Fact::Targets { pointer, targets } = fact else { continue };
         // The field of a node, or a variable.
-        let (from, field) = match pointer.split_once('[') {
-            Some((nodes, _)) if nodes.starts_with("heap#") => pointer.split_at(nodes.len()),
-            _ => (pointer.as_str(), ""),
-        };
+        let (from, field) = split_field(pointer);
         for target in targets {
             let (from, to) = (graph.node(from, kind(from)), graph.node(target, kind(target)));
             graph.edge(from, to, field);

@@ -228,5 +228,6 @@ impl<'a> Encoder<'a> {
 
 fn cell_name(memory: &Memory, object: ObjectId, at: u64, width: u64) -> String {
     let whole = memory.pool.as_u64(memory.objects[object].size) == Some(width);
-    if whole { memory.objects[object].name.clone() } else { format!("{}+{at}", memory.objects[object].name) }
+    let name = memory.object_name(object);
+    if whole { name } else { format!("{name}+{at}") }
 }

@@ -1,0 +1,82 @@
+//! What is inferred for the loops of the programs in `regression/invariants/`, as snapshots.
+//!
+//! In: the programs, the binary. Out: tests. Verdicts are checked by `programs`; here the invariants themselves are, so
+//! that a change of domains or synthesis shows what it changes.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn run(args: &[&str]) -> Output {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    Command::new(env!("CARGO_BIN_EXE_heapwright")).args(args).current_dir(root).output().expect("the binary runs")
+}
+
+fn text(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout.clone()).expect("the output is UTF-8")
+}
+
+fn settings() -> insta::Settings {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path("snapshots");
+    settings.set_prepend_module_to_snapshot(false);
+    settings
+}
+
+/// The programs without an error.
+fn programs() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("regression/invariants");
+    let mut files: Vec<PathBuf> =
+        std::fs::read_dir(folder).expect("the folder is there").map(|entry| entry.expect("an entry").path()).collect();
+    files.retain(|file| {
+        let source = std::fs::read_to_string(file).expect("a text");
+        source.lines().any(|line| line == "//@ verdict: true")
+    });
+    files.sort();
+    files
+}
+
+#[test]
+fn invariants_are_as_they_were() {
+    let files = programs();
+    assert!(files.len() >= 10, "programs are missing");
+    let mut all = String::new();
+    for file in files {
+        let name = file.file_name().expect("a file").to_string_lossy().to_string();
+        let path = format!("regression/invariants/{name}");
+        all += &text(&run(&["invariants", "--domain", "equality", &path])).replace("regression/invariants/", "");
+        all += "\n";
+    }
+    settings().bind(|| insta::assert_snapshot!("invariants", all));
+}
+
+#[test]
+fn pictures_and_json_say_the_same() {
+    let file = "regression/examples/values.c";
+    let dot = text(&run(&["invariants", "--format", "dot", file]));
+    assert!(dot.contains("\"0:head\" -> \"0:node@23\""), "{dot}");
+    assert!(dot.contains("\"0:node@23\" -> \"0:null\" [label=\".next\"]"), "{dot}");
+    let svg = text(&run(&["invariants", "--format", "svg", file]));
+    assert!(svg.starts_with("<svg") && svg.contains("node@23.next → node@23"), "{svg}");
+    let json = text(&run(&["invariants", "--format", "json", file]));
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let facts = json["loops"][0]["facts"].as_array().expect("facts");
+    assert!(facts.iter().any(|fact| fact == "node@23.value ∈ [10, 20]"), "{facts:?}");
+}
+
+#[test]
+fn a_row_of_the_user_is_used() {
+    let folder = std::env::temp_dir().join(format!("heapwright-rows-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let rows = folder.join("rows.template");
+    std::fs::write(&rows, "attempt\nstage shape\nrow 2*i - j\n").expect("a file");
+    let args = ["invariants", "--template", rows.to_str().expect("a path"), "regression/invariants/counters.c"];
+    let found = text(&run(&args));
+    assert!(found.contains("2·i - j = 0"), "{found}");
+    std::fs::write(&rows, "attempt\nstage shapes\n").expect("a file");
+    let wrong = run(&args);
+    let message = String::from_utf8_lossy(&wrong.stderr).to_string();
+    assert_eq!(wrong.status.code(), Some(1));
+    assert!(message.contains("rows.template:2:7: error: there is no domain `shapes`"), "{message}");
+    std::fs::remove_dir_all(&folder).expect("the folder goes");
+}

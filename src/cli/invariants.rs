@@ -1,0 +1,126 @@
+//! `heapwright invariants`: what holds in the loops of a program, as text, JSON or a picture.
+
+use super::output::{self, Output};
+use super::preset::PresetArgs;
+use super::progress::Progress;
+use super::source::Source;
+use super::{finish, limits, property, status, usage_error};
+use crate::config::{Limits, LowerConfig, RunConfig};
+use crate::driver::{self, Job};
+use crate::report;
+use clap::{ArgMatches, Args, ValueEnum};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// Prints what holds in the loops of a program
+///
+/// For each loop without a bound: what is true whenever its body has been executed, in all executions that have
+/// met no error before. `node@13` stands for all that the allocation in line 13 ever makes.
+#[derive(Args)]
+#[command(after_help = "\
+Exit status: 0 invariants were found for all loops, 5 not in time or not for all, 1 wrong usage,
+2 the input cannot be read or parsed, 6 internal error.")]
+pub(super) struct Invariants {
+    /// The program, in C; preprocessed unless its name ends in `.i`
+    file: PathBuf,
+
+    #[command(flatten)]
+    source: Source,
+
+    /// The function where the program begins
+    #[arg(long, value_name = "NAME", default_value = "main")]
+    entry: String,
+
+    /// Wall time after which the search ends: 500ms, 60s, 2m
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = limits::duration)]
+    timeout: Duration,
+
+    /// Memory beyond which the search ends: 512m, 4g
+    #[arg(long, value_name = "SIZE", default_value = "4g", value_parser = limits::size)]
+    memory: u64,
+
+    #[command(flatten)]
+    preset: PresetArgs,
+
+    /// How the invariants are written
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: Format,
+
+    /// Write to a file instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Tell on standard error what is being done
+    #[arg(short, long)]
+    verbose: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A line per fact
+    Text,
+    /// One object, for programs
+    Json,
+    /// A graph of where pointers may lead, for Graphviz
+    Dot,
+    /// The same as a picture, for browsers
+    Svg,
+}
+
+/// Does what is asked and returns the exit status.
+pub(super) fn run(options: Invariants, matches: &ArgMatches, started: Instant) -> u8 {
+    let (job, file) = match options.job(matches, started) {
+        Ok(prepared) => prepared,
+        Err(message) => return usage_error(&message),
+    };
+    let name = job.name();
+    let progress = Progress::start(options.verbose, false, started);
+    let outcome = driver::invariants(job, progress.clone());
+    progress.finish();
+    let verdict = match outcome.result {
+        Ok(verdict) => verdict,
+        Err(failure) => return finish(failure),
+    };
+    let found = verdict.invariants();
+    let text = match options.format {
+        Format::Text => report::invariants_text(found),
+        Format::Json => report::invariants_json(found, &name),
+        Format::Dot => report::invariants_dot(found),
+        Format::Svg => report::invariants_svg(found),
+    };
+    let incomplete: Vec<String> = verdict.reasons().map(|reason| reason.what.clone()).collect();
+    let missing = found.is_empty() && !incomplete.is_empty();
+    if missing {
+        output::stderr(&format!("heapwright: no invariants: {}\n", incomplete.join("; ")));
+    }
+    match file {
+        None => output::stdout(&text),
+        Some(file) => {
+            if let Err(message) = file.write(&text) {
+                return usage_error(&message);
+            }
+        }
+    }
+    if missing { status::UNKNOWN } else { status::DONE }
+}
+
+impl Invariants {
+    fn job(&self, matches: &ArgMatches, started: Instant) -> Result<(Job, Option<Output>), String> {
+        let units = self.source.units(std::slice::from_ref(&self.file), None, matches)?;
+        let data_model = units.first().map_or(self.source.data_model(), |unit| unit.parse.data_model);
+        let job = Job {
+            units,
+            properties: property::properties(&[])?,
+            all_findings: true,
+            lower: LowerConfig { data_model, entry: Some(self.entry.clone()) },
+            run: RunConfig::default(),
+            limits: Limits { timeout: self.timeout, memory: self.memory },
+            started,
+            unwind: None,
+            preset: self.preset.preset()?,
+            explain: false,
+            dump: Vec::new(),
+        };
+        Ok((job, self.output.as_deref().map(Output::create).transpose()?))
+    }
+}
