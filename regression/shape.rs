@@ -1,10 +1,15 @@
 //! Shape analysis alone, on all regression programs: what an execution violates is never proved.
 //!
-//! In: the programs of `regression/`. Out: tests. `regression/programs.rs` compares verdicts; there, a violation is
-//! mostly found before shape analysis has a say, so it is asked here on its own.
+//! In: the programs of `regression/`, and generated programs about lists. Out: tests. `regression/programs.rs` compares
+//! verdicts; there, a violation is mostly found before shape analysis has a say, so it is asked here on its own.
+//! `HEAPWRIGHT_LISTS` says how many programs are generated; the counts are printed.
 
+mod generator;
+
+use generator::generate_lists;
 use heapwright::base::SourceMap;
-use heapwright::config::{DataModel, LowerConfig, ParseConfig};
+use heapwright::config::{DataModel, LowerConfig, ParseConfig, RunConfig};
+use heapwright::interp::{BoundaryInputs, Inputs, Interpreter, Outcome, RandomInputs};
 use heapwright::ir::{Program, Property, PropertySet};
 use heapwright::shape::{ShapeConfig, analyse};
 use heapwright::{lower, parse};
@@ -15,6 +20,10 @@ use std::time::{Duration, Instant};
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/regression");
 /// Bytes of stack: the stages follow the nesting of the source.
 const STACK: usize = 256 << 20;
+/// Generated programs, unless the environment says otherwise.
+const LISTS: u64 = 50;
+/// Random executions of each of them.
+const EXECUTIONS: u64 = 400;
 
 /// The programs of the folders below `regression/`.
 fn programs() -> Vec<PathBuf> {
@@ -57,18 +66,93 @@ fn what_is_violated_is_not_proved() {
             let Some(violated) = violated.and_then(property) else { continue };
             let args = mark(&text, "args").unwrap_or_default();
             let Some(program) = load(&file, args) else { continue };
-            let config = ShapeConfig {
-                properties: PropertySet::of(&[violated]),
-                malloc_may_fail: args.contains("--malloc-may-fail"),
-                deadline: Instant::now() + Duration::from_secs(3),
-            };
             tried += 1;
-            if analyse(&program, &config).proved.contains(violated) {
-                proved.push(file);
+            for properties in [PropertySet::of(&[violated]), PropertySet::of(&Property::ALL)] {
+                let config = ShapeConfig {
+                    properties,
+                    malloc_may_fail: args.contains("--malloc-may-fail"),
+                    deadline: Instant::now() + Duration::from_secs(3),
+                };
+                if analyse(&program, &config).proved.contains(violated) {
+                    proved.push(file.clone());
+                }
             }
         }
         assert!(tried > 100, "only {tried} programs with a violation");
         assert!(proved.is_empty(), "proved although violated: {proved:?}");
     });
     thread.expect("a thread").join().expect("no panic");
+}
+
+/// The properties that some execution violates.
+fn violated(program: &Program, properties: PropertySet) -> PropertySet {
+    let interpreter = Interpreter::new(program);
+    let config = RunConfig { max_steps: 5_000, ..RunConfig::default() };
+    let random = (0..EXECUTIONS).map(|seed| Box::new(RandomInputs::new(program, seed)) as Box<dyn Inputs>);
+    let boundary =
+        (0..BoundaryInputs::VARIANTS).map(|variant| Box::new(BoundaryInputs::new(variant)) as Box<dyn Inputs>);
+    let mut violated = PropertySet::of(&[]);
+    for mut inputs in random.chain(boundary) {
+        let run = interpreter.run(properties, &mut *inputs, &config, &|| false);
+        if let Outcome::Violation(violation) = run.outcome {
+            violated = violation.kind.property().map_or(violated, |property| violated.with(property));
+        }
+    }
+    violated
+}
+
+#[derive(Default, Debug)]
+struct Counts {
+    programs: u64,
+    faulty: u64,
+    /// All properties are proved.
+    proved: u64,
+    /// So they are in spite of a fault: it does no harm.
+    harmless: u64,
+    refuted: u64,
+    undecided: u64,
+}
+
+#[test]
+fn proofs_about_lists_are_not_contradicted() {
+    let count = std::env::var("HEAPWRIGHT_LISTS").ok().and_then(|n| n.parse().ok()).unwrap_or(LISTS);
+    let thread = std::thread::Builder::new().stack_size(STACK).spawn(move || {
+        let mut counts = Counts::default();
+        let memory = [Property::ValidDeref, Property::ValidFree, Property::ValidMemtrack, Property::ValidMemcleanup];
+        let properties = PropertySet::of(&memory).with(Property::Assertions);
+        for seed in 0..count {
+            let generated = generate_lists(seed);
+            let program = load_text(&generated.source);
+            let deadline = Instant::now() + Duration::from_secs(5);
+            let proved = analyse(&program, &ShapeConfig { properties, malloc_may_fail: false, deadline }).proved;
+            let violated = violated(&program, properties);
+            let wrong = proved.iter().find(|property| violated.contains(*property));
+            assert_eq!(wrong, None, "proved, but violated; fault: {:?}\n{}", generated.fault, generated.source);
+            counts.programs += 1;
+            counts.faulty += u64::from(generated.fault.is_some());
+            if proved == properties {
+                counts.proved += 1;
+                counts.harmless += u64::from(generated.fault.is_some());
+            } else if violated.iter().next().is_some() {
+                assert!(generated.fault.is_some(), "{violated:?} without a fault:\n{}", generated.source);
+                counts.refuted += 1;
+            } else {
+                counts.undecided += 1;
+            }
+        }
+        println!("{counts:?}");
+        assert!(counts.proved > count / 10 && counts.refuted > count / 10, "too little is decided: {counts:?}");
+    });
+    thread.expect("a thread").join().expect("no panic");
+}
+
+fn load_text(source: &str) -> Program {
+    let mut sources = SourceMap::new();
+    let parsed = parse::parse_text("lists.c", source, &mut sources, false)
+        .unwrap_or_else(|_| panic!("a generated program does not parse:\n{source}"));
+    let config = LowerConfig { data_model: DataModel::Lp64, entry: Some("main".into()) };
+    match lower::lower(&[parsed], &config, &mut sources) {
+        Ok(lowered) => lowered.program,
+        Err(messages) => panic!("a generated program does not lower: {messages:?}\n{source}"),
+    }
 }

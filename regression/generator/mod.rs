@@ -13,6 +13,7 @@ mod expression;
 mod fault;
 mod function;
 mod heap_scenes;
+mod lists;
 mod random;
 mod record;
 mod scenes;
@@ -25,6 +26,8 @@ use expression::PureFunction;
 pub use fault::FaultKind;
 use function::Procedure;
 use heapwright::config::DataModel;
+#[allow(unused_imports)]
+pub use lists::{ListProgram, generate_lists};
 use random::Random;
 use record::Record;
 use scope::Scope;

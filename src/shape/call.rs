@@ -228,9 +228,7 @@ impl Machine<'_> {
 
     /// An error that needs no condition; the program ends.
     fn error<T>(&mut self, state: &mut State, error: ErrorKind, span: Span) -> Result<T, Stop> {
-        if error.property().is_some_and(|property| self.properties.contains(property)) {
-            return self.fail(error, span);
-        }
+        self.may_fail(error, span);
         self.program_ends(state, span);
         Err(Stop::PathEnds)
     }

@@ -14,7 +14,8 @@ use super::state::{Frame, State};
 use super::value::{Range, Value};
 use crate::base::{Id, IdVec, Span};
 use crate::ir::{
-    BlockId, Body, FunctionId, IntType, Liveness, LoopTree, Program, Scalar, StatementKind, TerminatorKind,
+    BlockId, Body, Builtin, Callee, FunctionId, FunctionKind, IntType, Liveness, LoopTree, Program, Scalar,
+    StatementKind, TerminatorKind,
 };
 use indexmap::IndexSet;
 use std::collections::BTreeMap;
@@ -242,14 +243,21 @@ impl<'m, 'a> Explorer<'m, 'a> {
         let Some(function) = state.frames.last().map(|frame| frame.function) else { return Ok(()) };
         let Some(body) = program.functions[function].body() else { return Ok(()) };
         let code = &body.blocks[block];
-        let mut failure = None;
-        let mut note = |stop: Stop| {
-            if let Stop::GiveUp(what, span) = stop {
+        let (mut failure, mut fails) = (None, false);
+        let mut note = |stop: Stop| match stop {
+            Stop::GiveUp(what, span) => {
                 failure.get_or_insert((what, span));
             }
+            Stop::Fails => fails = true,
+            Stop::PathEnds => {}
         };
         if let Some(statement) = code.statements.get(position) {
             let after = (block, position + 1);
+            let mut state = state;
+            if may_end(program, &statement.kind) {
+                let facts = self.facts(function);
+                self.forget(&mut state, &facts, block, position);
+            }
             let results = self.machine.all_cases(|machine| {
                 let mut state = state.clone();
                 let outcome = match &statement.kind {
@@ -268,6 +276,9 @@ impl<'m, 'a> Explorer<'m, 'a> {
                         open.push((state, Body::ENTRY, 0));
                     }
                 }
+            }
+            if fails {
+                self.lost_before(state, block, position, statement.span);
             }
             return failure.map_or(Ok(()), Err);
         }
@@ -300,7 +311,18 @@ impl<'m, 'a> Explorer<'m, 'a> {
                 }
             }
         }
+        if fails {
+            self.lost_before(state, block, position, span);
+        }
         failure.map_or(Ok(()), Err)
+    }
+
+    /// What was lost before an error ended a path.
+    fn lost_before(&mut self, mut state: State, block: BlockId, position: usize, span: Span) {
+        let Some(function) = state.frames.last().map(|frame| frame.function) else { return };
+        let facts = self.facts(function);
+        self.forget(&mut state, &facts, block, position);
+        self.machine.collect(&mut state, span);
     }
 
     /// A caller's variables that it does not read after the call.
@@ -313,6 +335,13 @@ impl<'m, 'a> Explorer<'m, 'a> {
         }
         state.frames.push(callee);
     }
+}
+
+/// Whether a statement may be the last one: what variables that are not read again lead to counts as lost then.
+fn may_end(program: &Program, statement: &StatementKind) -> bool {
+    matches!(statement, StatementKind::Call { callee: Callee::Direct(callee), .. }
+        if matches!(program.functions[*callee].kind, FunctionKind::Builtin(
+            Builtin::Abort | Builtin::Exit | Builtin::AssertFail | Builtin::ErrorCall)))
 }
 
 /// The block that follows.

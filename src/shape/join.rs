@@ -393,10 +393,12 @@ impl<'a> Joiner<'a> {
         let cells = self.cells(holder, &a, &b, &[])?;
         let object = Object { kind: a.kind, size: a.size, tag, shape, owner, cells, base };
         let may_be_null = a.shape == Shape::Optional || b.shape == Shape::Optional;
-        if let Some(segment) = object.segment().filter(|_| may_be_null)
-            && object.cell(segment.next) != Some(Value::ZERO)
-        {
-            return None;
+        // Without an optional object, pointers to it are null; so must be the ends of a list that takes its place.
+        if let Some(segment) = object.segment().filter(|_| may_be_null) {
+            let null = |at: u64| object.cell(at) == Some(Value::ZERO);
+            if !null(segment.next) || segment.prev.is_some_and(|prev| !null(prev)) || segment.head != 0 {
+                return None;
+            }
         }
         self.out.objects.insert(result, Rc::new(object));
         Some(result)
@@ -553,7 +555,7 @@ impl<'a> Joiner<'a> {
         let known = self.partners(side).get(&pointer.object).copied();
         if let Some((partner, result)) = known {
             let Partner::Nothing { first, last, list, at } = partner else { return None };
-            if list.is_some_and(|segment| segment.head != offset) {
+            if list.map_or(0, |segment| segment.head) != offset {
                 return None;
             }
             // A single node is first and last; where it was met before leads to the first.
@@ -607,7 +609,7 @@ impl<'a> Joiner<'a> {
             }
             new.set(segment.next, next);
             joined_link = Some(segment.next);
-        } else if other == Value::ZERO && object.segment().is_none() {
+        } else if other == Value::ZERO && object.segment().is_none() && offset == 0 {
             new.shape = Shape::Optional;
         } else {
             return None;

@@ -17,6 +17,8 @@ use indexmap::IndexMap;
 pub(super) enum Stop {
     /// It ends here.
     PathEnds,
+    /// An error ends it.
+    Fails,
     /// What happens here is not modelled: nothing can be proved.
     GiveUp(String, Span),
 }
@@ -36,6 +38,10 @@ pub(super) struct Machine<'a> {
 
 /// How far pointers are followed outside of their object.
 const FAR: i64 = 1 << 48;
+/// Bytes at the end of the address space where there are no objects: a field of an object that was freed is not at null.
+const PAGE: u64 = 1 << 12;
+/// Distances up to which two places of an object are told apart, whatever its address is.
+const NEAR: u64 = 1 << 31;
 
 impl<'a> Machine<'a> {
     pub fn new(program: &'a Program, statics: Statics<'a>, properties: PropertySet, malloc_may_fail: bool) -> Self {
@@ -87,7 +93,7 @@ impl<'a> Machine<'a> {
     /// Notes that an error occurs here; the path ends.
     pub fn fail<T>(&mut self, error: ErrorKind, span: Span) -> Result<T, Stop> {
         self.may_fail(error, span);
-        Err(Stop::PathEnds)
+        Err(Stop::Fails)
     }
 
     /// The region that a value leads to, taken out of its segment if need be; with the range of offsets.
@@ -230,7 +236,7 @@ impl<'a> Machine<'a> {
                 }
             }
             (Value::Int(base), Value::Int(bytes)) => Value::Int(ty.wrap(base.wrapping_add(bytes))),
-            (Value::Dangling, _) => Value::Dangling,
+            (Value::Dangling, Value::Int(bytes)) if bytes < PAGE => Value::Dangling,
             (value, Value::Int(0)) => value,
             _ => state.symbol(None),
         }
@@ -496,7 +502,9 @@ impl<'a> Machine<'a> {
             (Value::Symbol(x), Value::Symbol(y)) if x == y => Some(true),
             (Value::Pointer(p), Value::Pointer(q)) if p.object == q.object && p.spot == q.spot => {
                 match (p.offset(), q.offset()) {
-                    (Some(x), Some(y)) => Some(x == y),
+                    // Far outside of the object, addresses begin again.
+                    (Some(x), Some(y)) if x.abs_diff(y) < NEAR => Some(x == y),
+                    (Some(_), Some(_)) => None,
                     _ if p.high < q.low || q.high < p.low => Some(false),
                     _ => None,
                 }

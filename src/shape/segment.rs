@@ -21,18 +21,15 @@ impl State {
     /// a pointer into its middle has no counterpart then.
     pub fn make_empty(&mut self, id: ObjectId) -> bool {
         let Some(object) = self.objects.get(&id).cloned() else { return false };
-        let Shape::Segment(segment) = object.shape else {
-            self.redirect(id, Spot::First, &|_| Value::ZERO);
-            self.remove(id);
-            return true;
+        let (next, prev, head) = match object.segment() {
+            Some(segment) => (object.cell(segment.next), segment.prev.and_then(|prev| object.cell(prev)), segment.head),
+            None => (Some(Value::ZERO), None, 0),
         };
-        let next = object.cell(segment.next);
-        let prev = segment.prev.and_then(|prev| object.cell(prev));
         for (spot, instead) in [(Spot::First, next), (Spot::Last, prev)] {
             let moved = self.pointers_to(id).into_iter().filter(|pointer| pointer.spot == spot);
             for pointer in moved.collect::<Vec<_>>() {
                 let (Some(instead), Some(offset)) = (instead, pointer.offset()) else { return false };
-                let Some(value) = shifted(instead, offset - segment.head) else { return false };
+                let Some(value) = shifted(instead, offset - head) else { return false };
                 let itself = matches!(value, Value::Pointer(other) if other.object == id);
                 if itself {
                     return false;

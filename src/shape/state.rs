@@ -2,7 +2,7 @@
 
 use super::value::{Fact, ObjectId, Pointer, Range, Spot, SymbolId, Value};
 use crate::ir::{BlockId, FunctionId, GlobalId, LocalId, RecordId};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// Where an object lives.
@@ -178,11 +178,19 @@ impl State {
 
     /// An object ceases to live, with all that its nodes own.
     pub fn remove(&mut self, object: ObjectId) {
-        let mut gone = BTreeSet::from([object]);
-        gone.extend(self.owned(object));
-        self.objects.retain(|id, _| !gone.contains(id));
+        let owned = self.owned(object);
+        let gone: BTreeMap<ObjectId, i64> = [object]
+            .iter()
+            .chain(&owned)
+            .filter_map(|id| Some((*id, i64::try_from(self.objects.remove(id)?.size.0).unwrap_or(i64::MAX))))
+            .collect();
         self.replace(&|value| match value {
-            Value::Pointer(pointer) if gone.contains(&pointer.object) => Some(Value::Dangling),
+            Value::Pointer(pointer) => {
+                let size = *gone.get(&pointer.object)?;
+                // Outside of the object, it may be any address, even null.
+                let inside = pointer.low >= 0 && pointer.high <= size;
+                Some(if inside { Value::Dangling } else { Value::Any(None) })
+            }
             _ => None,
         });
     }
