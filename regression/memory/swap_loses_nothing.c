@@ -1,6 +1,5 @@
 //@ args: --property valid-memsafety
 //@ verdict: true
-//@ today: unknown
 //@ models: ILP32 LP64
 // Two owners exchange their blocks any number of times; each block is freed once.
 #include <stdlib.h>

@@ -1,6 +1,5 @@
 //@ args: --property unreach-call
 //@ verdict: true
-//@ today: unknown
 //@ models: ILP32 LP64
 // Identities of machine arithmetic hold for every input.
 extern unsigned __VERIFIER_nondet_uint(void);

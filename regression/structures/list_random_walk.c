@@ -1,6 +1,5 @@
 //@ args: --property valid-memsafety
 //@ verdict: true
-//@ today: unknown
 //@ models: ILP32 LP64
 // A list of any length is built and then taken apart from arbitrary places; nothing is lost or touched after its free.
 #include <stdlib.h>
