@@ -27,6 +27,8 @@ mod print;
 mod segment;
 mod state;
 mod step;
+#[cfg(test)]
+mod tests;
 mod value;
 
 use crate::base::Span;

@@ -116,7 +116,7 @@ pub(super) struct Frame {
 }
 
 /// Everything that is known at a point of the program.
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct State {
     /// Objects; static ones only if they have been changed.
     pub objects: BTreeMap<ObjectId, Rc<Object>>,

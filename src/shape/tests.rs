@@ -1,0 +1,175 @@
+//! Tests of the parts, on states made by hand.
+
+use super::abstraction::Eagerness;
+use super::join::{Loss, join};
+use super::memory::Statics;
+use super::state::{Base, Cell, Frame, Kind, Object, Segment, Shape, State};
+use super::step::new_object;
+use super::value::{ObjectId, Pointer, Range, Spot, Value};
+use crate::base::IdVec;
+use crate::ir::{Body, FunctionId, Global, GlobalId, IntType};
+
+const NEXT: u64 = 0;
+const DATA: u64 = 8;
+
+struct World {
+    globals: IdVec<GlobalId, Global>,
+}
+
+impl World {
+    fn new() -> Self {
+        Self { globals: IdVec::new() }
+    }
+
+    fn statics(&self) -> Statics<'_> {
+        Statics { objects: Vec::new(), globals: &self.globals, widths: vec![vec![8; 2]] }
+    }
+}
+
+/// A state with one frame of two registers.
+fn state() -> State {
+    let frame = Frame {
+        function: FunctionId(0),
+        registers: vec![None, None],
+        locals: vec![None, None],
+        blocks: Vec::new(),
+        resume: (Body::ENTRY, 0, None),
+    };
+    State {
+        objects: Default::default(),
+        symbols: Default::default(),
+        frames: vec![frame],
+        scratch: Vec::new(),
+        next_object: 0,
+        next_symbol: 0,
+    }
+}
+
+fn node(next: Value, data: Value) -> Object {
+    let mut object = new_object(Kind::Heap, (16, 16), Base::Any);
+    object.cells.insert(NEXT, Cell { width: 8, value: next });
+    object.cells.insert(DATA, Cell { width: 8, value: data });
+    object
+}
+
+fn to(object: ObjectId) -> Value {
+    Value::Pointer(Pointer::to(object))
+}
+
+/// A list with these values, from the last node to the first; the first register leads to it.
+fn list(values: &[u64]) -> State {
+    let mut state = state();
+    let mut head = Value::ZERO;
+    for &value in values {
+        head = to(state.add(node(head, Value::Int(value))));
+    }
+    state.frames[0].registers[0] = Some(head);
+    state
+}
+
+/// A segment of at least so many nodes.
+fn segment(min: u8, data: Value) -> State {
+    let mut state = state();
+    let mut object = node(Value::ZERO, data);
+    object.shape = Shape::Segment(Segment { next: NEXT, prev: None, head: 0, min });
+    let id = state.add(object);
+    state.frames[0].registers[0] = Some(to(id));
+    state
+}
+
+const EAGER: Eagerness = Eagerness { regions: 2, different: 2 };
+const CAREFUL: Eagerness = Eagerness { regions: 2, different: 9 };
+
+#[test]
+fn ranges_widen_to_zero_before_the_end_of_the_type() {
+    let range = |low, high| Range { ty: IntType::INT, low, high };
+    assert_eq!(range(3, 5).widen(range(2, 5)), range(0, 5));
+    assert_eq!(range(3, 5).widen(range(-1, 6)), Range::all(IntType::INT));
+    assert_eq!(range(-1, 1).read_as(IntType::unsigned(32)), Range::all(IntType::unsigned(32)));
+    assert_eq!(range(0, 1).read_as(IntType::unsigned(32)).high, 1);
+}
+
+#[test]
+fn what_a_write_cuts_off_keeps_its_bytes() {
+    let world = World::new();
+    let mut object = new_object(Kind::Heap, (16, 16), Base::Zero);
+    object.put(0, 8, Value::Int(0x1122_3344_5566_7788));
+    object.put(2, 2, Value::Int(0xabcd));
+    assert_eq!(object.peek(0, 8, &world.globals), Value::Int(0x1122_3344_abcd_7788));
+    assert_eq!(object.peek(6, 4, &world.globals), Value::Int(0x1122));
+    object.put(0, 8, to(ObjectId(7)));
+    object.put(4, 1, Value::Int(1));
+    assert_eq!(object.peek(0, 4, &world.globals), Value::Any(None));
+    assert_eq!(object.peek(4, 1, &world.globals), Value::Int(1));
+}
+
+#[test]
+fn chains_become_segments_if_their_nodes_agree() {
+    let world = World::new();
+    let statics = world.statics();
+    let same = list(&[4, 4, 4]).abstracted(&statics, CAREFUL).normalise(&statics);
+    assert_eq!(same, segment(2, Value::Int(4)).normalise(&statics));
+    let different = list(&[4, 5]).abstracted(&statics, CAREFUL);
+    assert_eq!(different.objects.len(), 2);
+    let hull = Value::Any(Some(Range { ty: IntType::signed(64), low: 4, high: 5 }));
+    assert_eq!(list(&[4, 5]).abstracted(&statics, EAGER).normalise(&statics), segment(2, hull).normalise(&statics));
+}
+
+#[test]
+fn nodes_that_a_variable_points_to_stay_apart() {
+    let world = World::new();
+    let mut state = list(&[4, 4, 4]);
+    state.frames[0].registers[1] = Some(to(ObjectId(1)));
+    let abstracted = state.abstracted(&world.statics(), EAGER);
+    assert!(abstracted.objects.len() > 1);
+    assert!(abstracted.frames[0].registers[0] != abstracted.frames[0].registers[1]);
+}
+
+#[test]
+fn a_node_taken_out_leads_to_the_rest() {
+    let mut state = segment(1, Value::Int(4));
+    let id = ObjectId(0);
+    let node = state.take(id, Spot::First).expect("a segment");
+    assert_eq!(state.frames[0].registers[0], Some(to(node)));
+    assert_eq!(state.objects[&node].cell(NEXT), Some(to(id)));
+    assert_eq!(state.objects[&id].min(), 0);
+    assert!(state.make_empty(id));
+    assert_eq!(state.objects[&node].cell(NEXT), Some(Value::ZERO));
+    assert!(!state.objects.contains_key(&id));
+}
+
+#[test]
+fn a_segment_covers_what_it_stands_for_and_nothing_else() {
+    let world = World::new();
+    let statics = world.statics();
+    let covers = |left: &State, right: &State| join(&statics, left, right, Loss::Nothing).is_some();
+    let any = segment(1, Value::Any(None));
+    assert!(covers(&any, &list(&[4])));
+    assert!(covers(&any, &segment(2, Value::Int(4))));
+    assert!(!covers(&segment(2, Value::Any(None)), &list(&[4])));
+    assert!(!covers(&segment(1, Value::Int(5)), &list(&[4])));
+    assert!(!covers(&any, &list(&[])));
+    assert!(!covers(&list(&[4]), &any));
+}
+
+#[test]
+fn a_join_never_drops_an_object() {
+    let world = World::new();
+    let statics = world.statics();
+    let mut unset = state();
+    unset.frames[0].registers[0] = Some(Value::Any(None));
+    for loss in [Loss::Nothing, Loss::Lengths, Loss::Numbers] {
+        assert!(join(&statics, &unset, &list(&[4]), loss).is_none());
+        assert!(join(&statics, &list(&[4]), &unset, loss).is_none());
+    }
+}
+
+#[test]
+fn what_nothing_leads_to_is_collected() {
+    let world = World::new();
+    let mut state = list(&[1, 2]);
+    assert!(!state.collect(&world.statics()));
+    state.frames[0].registers[0] = Some(to(ObjectId(0)));
+    assert!(state.collect(&world.statics()));
+    assert_eq!(state.objects.len(), 1);
+}
