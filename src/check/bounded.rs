@@ -7,7 +7,7 @@ use super::prefix::Prefixes;
 use crate::base::{Progress, Span};
 use crate::config::RunConfig;
 use crate::interp::{self, Outcome, Run};
-use crate::ir::{Program, Property, PropertySet};
+use crate::ir::{ErrorKind, Program, Property, PropertySet};
 use crate::logic::{Evaluator, TermId};
 use crate::solver::{Backend, CheckLimits, SatResult, Solver, SolverConfig, Z3Solver};
 use crate::ssa::{EncodeConfig, Encoding, ResidualKind, encode};
@@ -184,11 +184,12 @@ impl<'a> Round<'a> {
             let index = open[position].1;
             let run = self.replay(&mut model);
             let confirmed = matches!(run.outcome, Outcome::Violation(_)) && run.is_exact();
+            let error = self.encoding.obligations[index].error;
             debug_assert!(
-                confirmed || !self.is_exact() || is_cut(&run.outcome),
+                confirmed || !self.is_exact() || is_cut(&run.outcome, error),
                 "a model of a formula without approximations does not replay: {:?} instead of {:?}",
                 run.outcome,
-                self.encoding.obligations[index].error,
+                error,
             );
             match Some(run).filter(|_| confirmed) {
                 Some(run) => {
@@ -310,11 +311,14 @@ impl<'a> Round<'a> {
     }
 }
 
-/// Whether a run ended by a limit or at something that is not modelled, and so tells nothing.
-fn is_cut(outcome: &Outcome) -> bool {
+/// Whether a run ended by a limit or at something that is not modelled, and so tells nothing. A loss that was seen where
+/// unwinding was cut is told by the interpreter only if the inputs that follow, of which the model knows none, let the
+/// program go on.
+fn is_cut(outcome: &Outcome, error: ErrorKind) -> bool {
     match outcome {
+        Outcome::PathEnded(_) => error == ErrorKind::Leak,
         Outcome::StepLimit | Outcome::MemoryLimit | Outcome::DepthLimit | Outcome::Stopped => true,
         Outcome::Unsupported(_) => true,
-        Outcome::Exit(_) | Outcome::Aborted | Outcome::Violation(_) | Outcome::PathEnded(_) => false,
+        Outcome::Exit(_) | Outcome::Aborted | Outcome::Violation(_) => false,
     }
 }
