@@ -143,14 +143,48 @@ pub(super) fn join(statics: &Statics, left: &State, right: &State, loss: Loss) -
     (complete && joiner.ownership()).then_some(joiner.out)
 }
 
-/// Whether a look at the variables shows that two states cannot be joined.
+/// Whether a quick look shows that two states cannot be joined: a single object that is met on the same way on both sides, or
+/// a variable, holds different constants, or a pointer on one side only. Most states that are compared differ so.
 fn differ(left: &State, right: &State, loss: Loss) -> bool {
-    let registers = left.frames.iter().zip(&right.frames).flat_map(|(a, b)| a.registers.iter().zip(&b.registers));
-    registers.into_iter().any(|pair| match pair {
-        (Some(Value::Int(x)), Some(Value::Int(y))) => x != y && loss != Loss::Numbers,
-        (Some(Value::Pointer(_)), Some(Value::Int(_))) | (Some(Value::Int(_)), Some(Value::Pointer(_))) => true,
+    const PAIRS: usize = 64;
+    let mut pairs: Vec<(ObjectId, ObjectId)> = Vec::new();
+    let differ = |x: Value, y: Value, pairs: &mut Vec<(ObjectId, ObjectId)>| match (x, y) {
+        (Value::Int(x), Value::Int(y)) => x != y && loss != Loss::Numbers,
+        (Value::Pointer(_), Value::Int(_)) | (Value::Int(_), Value::Pointer(_)) => true,
+        (Value::Pointer(p), Value::Pointer(q)) => {
+            let pair = (p.object, q.object);
+            if pairs.len() < PAIRS && !pairs.contains(&pair) {
+                pairs.push(pair);
+            }
+            false
+        }
         _ => false,
-    })
+    };
+    let registers = left.frames.iter().zip(&right.frames).flat_map(|(a, b)| a.registers.iter().zip(&b.registers));
+    for pair in registers {
+        if let (Some(x), Some(y)) = pair
+            && differ(*x, *y, &mut pairs)
+        {
+            return true;
+        }
+    }
+    let mut position = 0;
+    while let Some((x, y)) = pairs.get(position) {
+        position += 1;
+        let (Some(a), Some(b)) = (left.objects.get(x), right.objects.get(y)) else { continue };
+        let single = |object: &Object| object.shape == Shape::Region && object.owner.is_none();
+        if !single(a) || !single(b) {
+            continue;
+        }
+        for (at, cell) in &a.cells {
+            if let Some(other) = b.cells.get(at).filter(|other| other.width == cell.width)
+                && differ(cell.value, other.value, &mut pairs)
+            {
+                return true;
+            }
+        }
+    }
+    false
 }
 
 impl<'a> Joiner<'a> {
