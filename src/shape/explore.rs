@@ -356,7 +356,7 @@ fn successor(machine: &mut Machine, state: &mut State, kind: &TerminatorKind, sp
         TerminatorKind::Switch { value: expr, cases, default } => {
             let value = machine.eval(state, expr)?;
             let ty = expr.ty.as_int().unwrap_or(IntType::INT);
-            let range = machine.range(state, value, ty);
+            let range = state.range(value, ty);
             let possible: Vec<_> =
                 cases.iter().filter(|case| case.low <= range.high && case.high >= range.low).collect();
             if range.low == range.high {

@@ -139,17 +139,6 @@ impl<'a> Machine<'a> {
         Err(Stop::GiveUp("a list that cannot be taken apart".to_string(), span))
     }
 
-    /// The range of a number.
-    pub fn range(&self, state: &State, value: Value, ty: IntType) -> Range {
-        let known = match value {
-            Value::Int(bits) => return Range::of(ty, bits),
-            Value::Symbol(symbol) => state.symbols.get(&symbol).and_then(|fact| fact.range),
-            Value::Any(range) => range,
-            Value::Pointer(_) | Value::Function(_) | Value::Dangling => None,
-        };
-        known.filter(|range| range.ty.bits == ty.bits).map_or(Range::all(ty), |range| range.read_as(ty))
-    }
-
     /// The value of an expression.
     pub fn eval(&mut self, state: &mut State, expr: &Expr) -> Result<Value, Stop> {
         Ok(match &expr.kind {
@@ -226,7 +215,7 @@ impl<'a> Machine<'a> {
     /// A pointer moved by a number of bytes.
     fn moved(&mut self, state: &mut State, pointer: Value, bytes: Value) -> Value {
         let ty = IntType::signed(self.program.types.pointer_bits());
-        let range = self.range(state, bytes, ty);
+        let range = state.range(bytes, ty);
         match (pointer, bytes) {
             (Value::Pointer(pointer), _) => {
                 let clamp = |value: i128| value.clamp(-i128::from(FAR), i128::from(FAR)) as i64;
@@ -260,7 +249,7 @@ impl<'a> Machine<'a> {
                 Value::Int(bits) => Value::Int(to.wrap(from.value(bits) as u64)),
                 value if from.bits == to.bits => value,
                 value => {
-                    let range = self.range(state, value, from);
+                    let range = state.range(value, from);
                     let fits = range.low >= to.min() && range.high <= to.max();
                     let range = if fits { Range { ty: to, ..range } } else { Range::all(to) };
                     state.symbol(Some(range))
@@ -273,7 +262,7 @@ impl<'a> Machine<'a> {
     }
 
     fn unary(&mut self, state: &mut State, op: UnaryOp, value: Value, ty: IntType, span: Span) -> Value {
-        let range = self.range(state, value, ty);
+        let range = state.range(value, ty);
         match op {
             UnaryOp::Neg => self.wrapped(state, Range { ty, low: -range.high, high: -range.low }, span),
             UnaryOp::BitNot => match value {
@@ -320,8 +309,8 @@ impl<'a> Machine<'a> {
             _ => {}
         }
         let (x, y) = (
-            self.range(state, a, ty),
-            self.range(state, b, if matches!(op, BinaryOp::Shl | BinaryOp::Shr) { right_ty } else { ty }),
+            state.range(a, ty),
+            state.range(b, if matches!(op, BinaryOp::Shl | BinaryOp::Shr) { right_ty } else { ty }),
         );
         let all = Range::all(ty);
         let corners = |f: &dyn Fn(i128, i128) -> i128| {
@@ -436,7 +425,7 @@ impl<'a> Machine<'a> {
                 _ => None,
             };
         }
-        let (x, y) = (self.range(state, a, ty), self.range(state, b, ty));
+        let (x, y) = (state.range(a, ty), state.range(b, ty));
         match () {
             () if x.high < y.low => Some(true),
             () if x.low >= y.high => Some(false),
@@ -529,12 +518,12 @@ impl<'a> Machine<'a> {
                 let excluded = state.symbols.get(&symbol).is_some_and(|fact| {
                     fact.excluded.iter().any(|(of, value)| of.bits == ty.bits && of.value(bits) == *value)
                 });
-                let range = self.range(state, Value::Symbol(symbol), ty);
+                let range = state.range(Value::Symbol(symbol), ty);
                 let value = ty.value(bits);
                 (excluded || value < range.low || value > range.high).then_some(false)
             }
             (Value::Symbol(_), Value::Symbol(_)) => {
-                let (x, y) = (self.range(state, a, ty), self.range(state, b, ty));
+                let (x, y) = (state.range(a, ty), state.range(b, ty));
                 (x.high < y.low || y.high < x.low).then_some(false)
             }
             _ => None,
@@ -543,7 +532,7 @@ impl<'a> Machine<'a> {
 
     /// Notes what follows for symbols from a comparison that holds.
     fn refine(&mut self, state: &mut State, op: BinaryOp, a: Value, b: Value, ty: IntType) -> Result<(), Stop> {
-        let (x, y) = (self.range(state, a, ty), self.range(state, b, ty));
+        let (x, y) = (state.range(a, ty), state.range(b, ty));
         // A bound that is only that of the type says nothing worth keeping.
         let lower = |low: i128| Range { ty, low: if low <= ty.min() + 1 { ty.min() } else { low }, high: ty.max() };
         let upper = |high: i128| Range { ty, low: ty.min(), high: if high >= ty.max() - 1 { ty.max() } else { high } };
@@ -574,7 +563,7 @@ impl<'a> Machine<'a> {
     }
 
     fn exclude(&self, state: &mut State, symbol: SymbolId, ty: IntType, value: i128) {
-        let mut range = self.range(state, Value::Symbol(symbol), ty);
+        let mut range = state.range(Value::Symbol(symbol), ty);
         if range.low == value {
             range.low += 1;
         } else if range.high == value {
@@ -590,7 +579,7 @@ impl<'a> Machine<'a> {
 
     /// Notes that a value lies in a range.
     pub fn restrict(&mut self, state: &mut State, value: Value, to: Range) -> Result<(), Stop> {
-        let current = self.range(state, value, to.ty);
+        let current = state.range(value, to.ty);
         let range = Range { ty: to.ty, low: current.low.max(to.low), high: current.high.min(to.high) };
         if range.low > range.high {
             return Err(Stop::PathEnds);

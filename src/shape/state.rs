@@ -1,7 +1,7 @@
 //! States: objects, what is known of symbols, and the frames of active calls.
 
 use super::value::{Fact, ObjectId, Pointer, Range, Spot, SymbolId, Value};
-use crate::ir::{BlockId, FunctionId, GlobalId, LocalId, RecordId};
+use crate::ir::{BlockId, FunctionId, GlobalId, IntType, LocalId, RecordId};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -142,6 +142,17 @@ impl State {
         self.next_symbol += 1;
         self.symbols.insert(id, Fact { range, excluded: Vec::new() });
         Value::Symbol(id)
+    }
+
+    /// The numbers that a value may be, read as a type.
+    pub fn range(&self, value: Value, ty: IntType) -> Range {
+        let known = match value {
+            Value::Int(bits) => return Range::of(ty, bits),
+            Value::Symbol(symbol) => self.symbols.get(&symbol).and_then(|fact| fact.range),
+            Value::Any(range) => range,
+            Value::Pointer(_) | Value::Function(_) | Value::Dangling => None,
+        };
+        known.filter(|range| range.ty.bits == ty.bits).map_or(Range::all(ty), |range| range.read_as(ty))
     }
 
     /// An object that is no unchanged static one, to be changed.

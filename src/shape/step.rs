@@ -155,7 +155,7 @@ impl Machine<'_> {
 
     /// A size in bytes.
     pub fn size_of(&self, state: &State, value: Value) -> (u64, u64) {
-        let range = self.range(state, value, self.program.types.size_type());
+        let range = state.range(value, self.program.types.size_type());
         (range.low as u64, range.high as u64)
     }
 

@@ -21,7 +21,7 @@ pub(super) enum Loss {
     Nothing,
     /// How long segments are, and what is unknown anyway, but no constant.
     Lengths,
-    /// Constants too, and what pointers lead to as a last resort.
+    /// Constants too, but no pointer.
     Numbers,
 }
 
@@ -218,20 +218,6 @@ impl<'a> Joiner<'a> {
         (self.lefts.keys().copied().collect(), self.rights.keys().copied().collect())
     }
 
-    fn range(state: &State, value: Value, ty: IntType) -> Option<Range> {
-        match value {
-            Value::Int(bits) => Some(Range::of(ty, bits)),
-            Value::Any(range) => {
-                Some(range.filter(|range| range.ty.bits == ty.bits).map_or(Range::all(ty), |range| range.read_as(ty)))
-            }
-            Value::Symbol(symbol) => {
-                let range = state.symbols.get(&symbol).and_then(|fact| fact.range);
-                Some(range.filter(|range| range.ty.bits == ty.bits).map_or(Range::all(ty), |range| range.read_as(ty)))
-            }
-            Value::Pointer(_) | Value::Function(_) | Value::Dangling => None,
-        }
-    }
-
     /// The value that covers two, of so many bytes.
     pub fn values(&mut self, a: Value, b: Value, width: u64) -> Option<Value> {
         match (a, b) {
@@ -329,7 +315,7 @@ impl<'a> Joiner<'a> {
                 _ => Some(Value::Any(None)),
             };
         }
-        let (x, y) = (Self::range(self.left, a, ty)?, Self::range(self.right, b, ty)?);
+        let (x, y) = (self.left.range(a, ty), self.right.range(b, ty));
         let joined = match a {
             Value::Int(_) => x.hull(y),
             _ => self.ranges(x, y)?,
