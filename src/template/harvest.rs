@@ -78,6 +78,8 @@ struct Search<'a> {
     names: FastMap<TermId, (String, SlotType)>,
     /// From values of one node's field to the field of all nodes.
     fields: FastMap<TermId, TermId>,
+    /// The sort of pointers, which may be as wide as an integer.
+    pointer: Sort,
 }
 
 impl<'a> Search<'a> {
@@ -108,7 +110,8 @@ impl<'a> Search<'a> {
                 fields.insert(value, field.before);
             }
         }
-        Self { pool: &mut encoding.memory.pool, record, view, step, names, fields }
+        let pointer = encoding.memory.pointer_sort();
+        Self { pool: &mut encoding.memory.pool, record, view, step, names, fields, pointer }
     }
 
     fn run(self, order: &[TermId], result: &mut Harvest) {
@@ -169,7 +172,8 @@ impl<'a> Search<'a> {
         let variables = order.iter().filter(|&&t| matches!(self.pool.node(t), Node::Var(_)));
         for variable in variables {
             let own = self.step.contains_key(variable);
-            let plain = matches!(self.pool.sort(*variable), Sort::Bool | Sort::Bv(1..=64));
+            let sort = self.pool.sort(*variable);
+            let plain = matches!(sort, Sort::Bool | Sort::Bv(1..=64)) && sort != self.pointer;
             if !plain || (!own && *variable >= self.record.select) {
                 return false;
             }
