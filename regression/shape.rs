@@ -71,6 +71,7 @@ fn what_is_violated_is_not_proved() {
                 let config = ShapeConfig {
                     properties,
                     malloc_may_fail: args.contains("--malloc-may-fail"),
+                    states: u64::MAX,
                     deadline: Instant::now() + Duration::from_secs(3),
                 };
                 if analyse(&program, &config).proved.contains(violated) {
@@ -124,7 +125,9 @@ fn proofs_about_lists_are_not_contradicted() {
             let generated = generate_lists(seed);
             let program = load_text(&generated.source);
             let deadline = Instant::now() + Duration::from_secs(5);
-            let proved = analyse(&program, &ShapeConfig { properties, malloc_may_fail: false, deadline }).proved;
+            let proved =
+                analyse(&program, &ShapeConfig { properties, malloc_may_fail: false, states: u64::MAX, deadline })
+                    .proved;
             let violated = violated(&program, properties);
             let wrong = proved.iter().find(|property| violated.contains(*property));
             assert_eq!(wrong, None, "proved, but violated; fault: {:?}\n{}", generated.fault, generated.source);

@@ -29,6 +29,8 @@ fn domains(memory: &Memory) -> Vec<(&'static str, Box<dyn Domain>, Vec<u32>)> {
     vec![
         ("interval", Box::new(Linear::bottom([(1, INT)].into_iter())), vec![8]),
         ("lower bound", Box::new(Linear::bottom([(-1, UNSIGNED)].into_iter())), vec![8]),
+        ("zone", Box::new(Linear::bottom([(1, INT), (-1, INT)].into_iter())), vec![8, 8]),
+        ("octagon", Box::new(Linear::bottom([(1, UNSIGNED), (1, UNSIGNED)].into_iter())), vec![8, 8]),
         ("user row", Box::new(pair()), vec![8, 8]),
         ("shape", Box::new(Targets::bottom()), vec![pointer]),
         ("value set", Box::new(Tuples::bottom([INT, INT].into_iter())), vec![8, 8]),
@@ -123,4 +125,33 @@ fn equations_are_found_modulo_powers_of_two() {
     assert!(covers(&mut memory, &value, &[Bits::new(9, 8), Bits::new(19, 8)]));
     assert!(!covers(&mut memory, &value, &[Bits::new(10, 8), Bits::new(21, 8)]));
     assert!(!covers(&mut memory, &value, &[Bits::new(9, 8), Bits::new(20, 8)]));
+}
+
+#[test]
+fn bounds_are_those_of_mathematical_integers() {
+    let mut memory = Memory::new(32);
+    let rows: [&[(i64, SlotType)]; 8] = [
+        &[(1, INT)],
+        &[(-1, INT)],
+        &[(1, UNSIGNED)],
+        &[(-1, UNSIGNED)],
+        &[(1, INT), (-1, INT)],
+        &[(-1, UNSIGNED), (1, UNSIGNED)],
+        &[(1, INT), (-1, UNSIGNED)],
+        &[(1, INT), (1, INT)],
+    ];
+    for row in rows {
+        let linear = Linear::bottom(row.iter().copied());
+        let values = [0u128, 1, 2, 126, 127, 128, 129, 254, 255];
+        let points = values.iter().flat_map(|&x| values.map(|y| vec![Bits::new(x, 8), Bits::new(y, 8)]));
+        for mut point in points {
+            point.truncate(row.len());
+            let constants: Vec<TermId> = point.iter().map(|bits| memory.pool.bits_const(bits.clone())).collect();
+            for bound in [-400, -256, -255, -129, -128, -127, -2, -1, 0, 1, 126, 127, 128, 254, 255, 256, 400] {
+                let term = linear.at_most(&mut memory, &constants, bound);
+                let expected = linear.value(&point) <= bound;
+                assert_eq!(memory.pool.as_bool(term), Some(expected), "{row:?} at {point:?} within {bound}");
+            }
+        }
+    }
 }

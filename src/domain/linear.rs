@@ -72,6 +72,9 @@ impl Linear {
         if bound >= self.limit() {
             return TermId::TRUE;
         }
+        if let Some(term) = self.plain_comparison(memory, slots, bound) {
+            return term;
+        }
         let widest = slots.iter().map(|&slot| memory.pool.width(slot)).max().unwrap_or(1);
         let weight: u64 = self.terms.iter().map(|(factor, _)| factor.unsigned_abs()).sum();
         let bits = widest + 2 + (64 - weight.leading_zeros());
@@ -91,6 +94,42 @@ impl Linear {
         }
         let bound = memory.pool.bv_signed(bound, bits);
         memory.pool.sle(sum, bound)
+    }
+
+    /// The bound as a comparison of two values as they are, without arithmetic, where it is one: much easier for
+    /// the solver than a sum in wider bits.
+    fn plain_comparison(&self, memory: &mut Memory, slots: &[TermId], bound: i128) -> Option<TermId> {
+        let signed = |ty: SlotType| matches!(ty, SlotType::Int(int) if int.signed);
+        let pool = &mut memory.pool;
+        if self.terms.iter().zip(slots).any(|((_, ty), &slot)| pool.width(slot) != ty.bits()) {
+            return None;
+        }
+        let (ty, low, high, strict) = match (&self.terms[..], slots) {
+            // The bound is below the greatest value; if it is below the least one, too, nothing fits.
+            (&[(1, ty)], &[slot]) => {
+                if bound < ty.range().0 {
+                    return Some(TermId::FALSE);
+                }
+                let bound = pool.bv_signed(bound, ty.bits());
+                (ty, slot, bound, false)
+            }
+            (&[(-1, ty)], &[slot]) => {
+                if -bound > ty.range().1 {
+                    return Some(TermId::FALSE);
+                }
+                let bound = pool.bv_signed(-bound, ty.bits());
+                (ty, bound, slot, false)
+            }
+            (&[(1, x), (-1, y)], &[low, high]) if x == y && matches!(bound, 0 | -1) => (x, low, high, bound == -1),
+            (&[(-1, x), (1, y)], &[high, low]) if x == y && matches!(bound, 0 | -1) => (x, low, high, bound == -1),
+            _ => return None,
+        };
+        Some(match (signed(ty), strict) {
+            (true, false) => pool.sle(low, high),
+            (true, true) => pool.slt(low, high),
+            (false, false) => pool.ule(low, high),
+            (false, true) => pool.ult(low, high),
+        })
     }
 }
 

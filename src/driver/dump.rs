@@ -24,7 +24,7 @@ pub(super) fn show(context: &Context) {
         }
     }
     if asked(Stage::Shape) {
-        for (span, states) in &proofs::analyse_shapes(context).loops {
+        for (span, states) in &proofs::analyse_shapes(context, u64::MAX).loops {
             let place = context.locate(*span).map_or_else(String::new, |location| location.to_string());
             for (index, state) in states.iter().enumerate() {
                 let _ = writeln!(text, "{place}: shape {} of {}\n{state}", index + 1, states.len());

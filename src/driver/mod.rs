@@ -161,6 +161,10 @@ struct Shared {
     exhausted: AtomicBool,
     /// Whether the first run was given nothing and was cut off: as far as is known it is the only execution.
     one_execution: AtomicBool,
+    /// Whether shape analysis has tried all it can.
+    shapes_explored: AtomicBool,
+    /// Attempts at invariants that came to their end: their numbers, with what was to be proved.
+    attempted: Mutex<Vec<(usize, PropertySet)>>,
     /// What is known so far.
     verdict: Mutex<Verdict>,
     sources: Mutex<Arc<SourceMap>>,

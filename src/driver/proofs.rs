@@ -1,11 +1,12 @@
 //! The symbolic steps: bounded checks, and proofs by invariants.
 
 use super::naming::NodeNames;
-use super::{Context, export, runs};
+use super::{Context, export, lock, runs};
 use crate::check::{BoundedConfig, InvariantConfig, LoopFacts, Obstacle, check_bounded, check_with_invariants};
 use crate::interp::Run;
 use crate::ir::{Property, PropertySet};
 use crate::shape::{ShapeConfig, ShapeResult, analyse};
+use crate::synth::QUESTION_PART;
 use crate::template::Attempt;
 use crate::verdict::LoopInvariant;
 use std::sync::atomic::Ordering;
@@ -110,26 +111,44 @@ fn bounded(context: &Context, config: BoundedConfig) {
 /// The part of the time that is left for shape analysis: it mostly needs little, and errors are found by what follows.
 const SHAPE_SHARE: f64 = 0.35;
 
-/// Looks at all shapes that the heap may have, for what is open.
-pub(super) fn analyse_shapes(context: &Context) -> ShapeResult {
+/// Abstract states of a first look: a fraction of a second.
+const FEW_STATES: u64 = 6_000;
+
+/// Looks at the shapes that the heap may have, for what is open, following a number of abstract states.
+pub(super) fn analyse_shapes(context: &Context, states: u64) -> ShapeResult {
     let left = deadline(context).saturating_duration_since(Instant::now());
     let config = ShapeConfig {
         properties: open(context),
         malloc_may_fail: context.job.run.malloc_may_fail,
+        states,
         deadline: Instant::now() + left.mul_f64(SHAPE_SHARE),
     };
     analyse(context.program, &config)
 }
 
+/// Tries to prove what is open by shape analysis, as far as that is easy.
+pub(super) fn few_shapes(context: &Context) {
+    prove_by_shapes(context, FEW_STATES);
+}
+
 /// Tries to prove what is open by shape analysis.
 pub(super) fn shapes(context: &Context) {
-    let result = analyse_shapes(context);
+    if !context.shared.shapes_explored.load(Ordering::Relaxed) {
+        prove_by_shapes(context, u64::MAX);
+    }
+}
+
+fn prove_by_shapes(context: &Context, states: u64) {
+    let result = analyse_shapes(context, states);
     let mut verdict = context.verdict();
     verdict.count("abstract states", result.states);
     verdict.prove(result.proved.iter());
     drop(verdict);
-    for (what, span) in result.obstacles {
-        context.verdict().add_reason(what, context.locate(span));
+    if result.states < states {
+        context.shared.shapes_explored.store(true, Ordering::Relaxed);
+        for (what, span) in result.obstacles {
+            context.verdict().add_reason(what, context.locate(span));
+        }
     }
 }
 
@@ -192,40 +211,86 @@ pub(super) fn first_attempt<'a>(context: &Context<'a>) -> Option<InvariantConfig
     Some(invariant_config(context, context.job.preset.attempts.first()?, deadline(context)))
 }
 
+/// The part of the time for invariants that are found quickly.
+const QUICK_SHARE: f64 = 0.06;
+
+/// Tries to prove assertions by invariants of the loops as they are, as far as that is easy.
+pub(super) fn quick_invariants(context: &Context) {
+    let end = Instant::now() + context.job.limits.timeout.mul_f64(QUICK_SHARE);
+    for (number, attempt) in context.job.preset.attempts.iter().enumerate() {
+        let properties = about_values(open(context));
+        if properties.is_empty() || context.done() || context.stopped() || Instant::now() >= end {
+            return;
+        }
+        if attempt.unroll == 0 && attempt.induction == 1 {
+            prove_by_invariants(context, number, properties, end.min(deadline(context)));
+        }
+    }
+}
+
 /// Tries to prove what is open by invariants, from cheap to strong.
 pub(super) fn invariants(context: &Context) {
     let end = deadline(context);
-    for attempt in &context.job.preset.attempts {
-        let properties = open(context);
-        if properties.is_empty() || context.done() || context.stopped() {
-            return;
-        }
-        let left = end.saturating_duration_since(Instant::now());
-        let deadline = Instant::now() + (left / 2).max(Duration::from_millis(500)).min(left);
-        let config = invariant_config(context, attempt, deadline);
-        let result = check_with_invariants(context.program, &config, context.progress);
-        let found: Vec<LoopInvariant> = result.invariants.into_iter().map(|facts| in_source(context, facts)).collect();
-        for invariant in &found {
-            let place = invariant.location.as_ref().map_or_else(String::new, |location| location.to_string());
-            context.progress.phase("invariant", &format!("{place}: {}", invariant.lines().join("; ")));
-        }
-        let mut verdict = context.verdict();
-        verdict.count("queries", result.queries);
-        verdict.count("iterations", result.iterations);
-        verdict.time("solver", result.solver_time);
-        verdict.set_invariants(found);
-        if result.proved {
-            verdict.prove(properties.iter());
-            drop(verdict);
-            export::invariants(context, &config);
-            return;
-        }
-        drop(verdict);
-        tell_obstacles(context, result.obstacles);
-        if result.loops == 0 {
-            return;
+    for number in 0..context.job.preset.attempts.len() {
+        // What is about values is proved on its own: it needs less of the formula.
+        for choose in [about_values, about_memory] {
+            let properties = choose(open(context));
+            if context.done() || context.stopped() {
+                return;
+            }
+            if properties.is_empty() || lock(&context.shared.attempted).contains(&(number, properties)) {
+                continue;
+            }
+            let left = end.saturating_duration_since(Instant::now());
+            let deadline = Instant::now() + (left / 2).max(Duration::from_millis(500)).min(left);
+            if !prove_by_invariants(context, number, properties, deadline) {
+                return;
+            }
         }
     }
+}
+
+fn about_values(properties: PropertySet) -> PropertySet {
+    only(properties, |property| matches!(property, Property::Assertions | Property::UnreachCall))
+}
+
+fn about_memory(properties: PropertySet) -> PropertySet {
+    only(properties, |property| !matches!(property, Property::Assertions | Property::UnreachCall))
+}
+
+fn only(properties: PropertySet, accept: impl Fn(Property) -> bool) -> PropertySet {
+    PropertySet::of(&properties.iter().filter(|&property| accept(property)).collect::<Vec<_>>())
+}
+
+/// Tries to prove properties by one attempt of the preset; whether the program has loops that need invariants.
+fn prove_by_invariants(context: &Context, number: usize, properties: PropertySet, deadline: Instant) -> bool {
+    let (start, time) = (Instant::now(), deadline.saturating_duration_since(Instant::now()));
+    let attempt = &context.job.preset.attempts[number];
+    let config = InvariantConfig { properties, ..invariant_config(context, attempt, deadline) };
+    let result = check_with_invariants(context.program, &config, context.progress);
+    // One question gets a part of the time at most: if no more than that has passed, none was cut short.
+    if start.elapsed() < time / QUESTION_PART {
+        lock(&context.shared.attempted).push((number, properties));
+    }
+    let found: Vec<LoopInvariant> = result.invariants.into_iter().map(|facts| in_source(context, facts)).collect();
+    for invariant in &found {
+        let place = invariant.location.as_ref().map_or_else(String::new, |location| location.to_string());
+        context.progress.phase("invariant", &format!("{place}: {}", invariant.lines().join("; ")));
+    }
+    let mut verdict = context.verdict();
+    verdict.count("queries", result.queries);
+    verdict.count("iterations", result.iterations);
+    verdict.time("solver", result.solver_time);
+    verdict.set_invariants(found);
+    if result.proved {
+        verdict.prove(properties.iter());
+        drop(verdict);
+        export::invariants(context, &config);
+    } else {
+        drop(verdict);
+        tell_obstacles(context, result.obstacles);
+    }
+    result.loops > 0
 }
 
 fn in_source(context: &Context, loop_facts: LoopFacts) -> LoopInvariant {

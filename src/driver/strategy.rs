@@ -15,6 +15,10 @@ const STEPS: &[Step] = &[
     // Cheap, independent of every encoding, and final in what it finds.
     Step { name: "run", apply: runs::search },
     // Fast where it applies: lists of any length, whatever they contain.
+    Step { name: "shape analysis", apply: proofs::few_shapes },
+    // Where contents of nodes and other numbers matter, a few questions to the solver often do.
+    Step { name: "invariants", apply: proofs::quick_invariants },
+    // Everything that shape analysis can do.
     Step { name: "shape analysis", apply: proofs::shapes },
     // Exact: finds most errors, and proves programs whose loops end within the bound.
     Step { name: "bounded check", apply: proofs::shallow },

@@ -48,6 +48,8 @@ pub struct ShapeConfig {
     pub properties: PropertySet,
     /// Whether an allocation may return null.
     pub malloc_may_fail: bool,
+    /// How many abstract states to follow; each attempt has a limit of its own, too.
+    pub states: u64,
     /// When to give up.
     pub deadline: Instant,
 }
@@ -89,7 +91,7 @@ pub fn analyse(program: &Program, config: &ShapeConfig) -> ShapeResult {
     for attempt in ATTEMPTS {
         let open = |&property: &Property| property != Property::Termination && !result.proved.contains(property);
         let left: Vec<Property> = config.properties.iter().filter(open).collect();
-        if left.is_empty() || Instant::now() >= config.deadline {
+        if left.is_empty() || result.states >= config.states || Instant::now() >= config.deadline {
             break;
         }
         let properties = PropertySet::of(&left);
@@ -100,7 +102,7 @@ pub fn analyse(program: &Program, config: &ShapeConfig) -> ShapeResult {
         };
         let mut machine = Machine::new(program, statics, properties, config.malloc_may_fail);
         let budget = Budget {
-            states: attempt.states,
+            states: attempt.states.min(config.states - result.states),
             objects: 150,
             at_loop: attempt.at_loop,
             at_join: 4 * attempt.at_loop,

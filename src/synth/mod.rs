@@ -21,6 +21,9 @@ use std::time::{Duration, Instant};
 /// The least time for one question.
 const LEAST: Duration = Duration::from_millis(150);
 
+/// The part of the time that is left which one question may take.
+pub const QUESTION_PART: u32 = 4;
+
 /// The invariant of one loop.
 struct Invariant {
     /// Whether the end of the body is reached at all.
@@ -322,7 +325,7 @@ impl<'a> Synthesis<'a> {
                 loop {
                     let query = self.violation(index);
                     self.push_constraints(index, solver, before);
-                    let broken = self.ask_within(solver, query, 4);
+                    let broken = self.ask_within(solver, query, QUESTION_PART);
                     solver.pop();
                     match broken {
                         Some(false) => break,
