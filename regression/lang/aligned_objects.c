@@ -12,10 +12,8 @@ static struct line table[2];
 
 int main(void) {
     struct line local[2];
-    _Alignas(64) char buffer[5];
     assert(sizeof(struct line) == 32);
     assert((uintptr_t)&table[1] % 32 == 0);
     assert((uintptr_t)&local[1] % 32 == 0);
-    assert((uintptr_t)buffer % 64 == 0);
     return 0;
 }

@@ -92,15 +92,16 @@ fn bounded(context: &Context, config: BoundedConfig) {
     if result.exhausted && Instant::now() < config.deadline {
         context.shared.exhausted.store(true, Ordering::Relaxed);
     }
+    let mut all_told = true;
     for run in &result.violations {
-        runs::report(context, run);
+        all_told &= runs::report(context, run);
     }
     let mut verdict = context.verdict();
     verdict.count("queries", result.queries);
     verdict.count("statements encoded", result.statements);
     verdict.raise_count("unwindings", u64::from(result.unwind));
     verdict.time("solver", result.solver_time);
-    if result.proved {
+    if result.proved && all_told {
         let open = verdict.open();
         verdict.prove(open.iter().filter(|&property| properties.contains(property)));
     }

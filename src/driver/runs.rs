@@ -6,7 +6,7 @@ use crate::base::Span;
 use crate::config::RunConfig;
 use crate::interp::{BoundaryInputs, FixedInputs, Inputs, Interpreter, Outcome, PathEnd, RandomInputs, Run, Violation};
 use crate::ir::{ErrorKind, Property, SiteId};
-use crate::verdict::Warning;
+use crate::verdict::{Status, Warning};
 use indexmap::IndexSet;
 use std::sync::atomic::Ordering;
 
@@ -72,15 +72,16 @@ fn only_execution(context: &Context, max_steps: u64) {
     }
 }
 
-/// Tells a violation that was found by other means, with the inputs that lead to it.
-pub(super) fn report(context: &Context, run: &Run) {
+/// Tells a violation that was found by other means, with the inputs that lead to it. Gives whether its property is
+/// refuted: a violation that cannot be relied upon refutes nothing, but whoever found it must not call it excluded.
+pub(super) fn report(context: &Context, run: &Run) -> bool {
     let search = Search::new(context);
     let config = RunConfig { max_steps: context.job.run.max_steps.max(run.steps + 1), ..context.job.run.clone() };
-    if let Outcome::Violation(violation) = &run.outcome
-        && search.is_real(run, violation, &config)
-    {
+    let Outcome::Violation(violation) = &run.outcome else { return false };
+    if search.is_real(run, violation, &config) {
         search.tell(run, &config);
     }
+    violation.kind.property().is_some_and(|property| context.verdict().status(property) == Status::False)
 }
 
 struct Search<'a> {

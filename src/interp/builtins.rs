@@ -8,7 +8,7 @@ use super::memory::{NewObject, State};
 use super::outcome::{ObjectKind, Outcome, PathEnd};
 use super::trace::EventKind;
 use super::value::{ObjectId, Value};
-use crate::ir::{Builtin, CType, ErrorKind, FunctionId, IntType, Scalar};
+use crate::ir::{Builtin, CType, ErrorKind, FunctionId, IntType, REALLOC_TO_NOTHING, Scalar};
 
 const BYTE: Width = Width { bytes: 1, ty: Scalar::Int(IntType::unsigned(8)) };
 
@@ -156,6 +156,9 @@ impl Machine<'_, '_> {
 
     fn realloc(&mut self, old: Value, size: u64, visit: u32) -> Exec<Value> {
         let old = self.freeable(old)?;
+        if old.is_some() && size == 0 {
+            return Err(self.unsupported(REALLOC_TO_NOTHING));
+        }
         let new = self.malloc(size, 16, visit)?;
         if new == Value::NULL {
             return Ok(new);

@@ -1,6 +1,9 @@
 //! Library functions that heapwright knows by heart. The rest of the library (`strlen`, `strcpy`, …) is
 //! written in C on top of these and linked by `lower`.
 
+/// What no stage models, since C libraries differ: some only free the block and return null, some return an empty block.
+pub const REALLOC_TO_NOTHING: &str = "`realloc` to size 0";
+
 /// A function whose meaning the interpreter and the encoder share.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Builtin {

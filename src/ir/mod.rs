@@ -23,7 +23,7 @@ mod program;
 mod property;
 mod types;
 
-pub use builtin::Builtin;
+pub use builtin::{Builtin, REALLOC_TO_NOTHING};
 pub use check::check_program;
 pub use error::ErrorKind;
 pub use expr::{BinaryOp, CastOp, Expr, ExprKind, UnaryOp};

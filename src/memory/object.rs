@@ -43,6 +43,9 @@ pub enum ObjectKind {
     Heap,
 }
 
+/// What the address of a block from `malloc` or `alloca`, and of a variable-length array, is a multiple of.
+pub const BLOCK_ALIGN: u64 = 16;
+
 /// An object; what does not change after it was made.
 #[derive(Clone, Debug)]
 pub struct Object {
@@ -50,6 +53,8 @@ pub struct Object {
     pub kind: ObjectKind,
     /// Bytes.
     pub size: TermId,
+    /// What its address is certainly a multiple of: a power of two.
+    pub align: u64,
     /// Name for dumps and traces.
     pub name: String,
     /// Where it was made.
@@ -63,7 +68,7 @@ pub struct Object {
 impl Object {
     /// Objects 0 and 1.
     pub(super) fn outside(kind: ObjectKind, zero: TermId, name: &str) -> Self {
-        Self { kind, size: zero, name: name.into(), span: Span::NONE, class: false, birth: None }
+        Self { kind, size: zero, align: 1, name: name.into(), span: Span::NONE, class: false, birth: None }
     }
 }
 

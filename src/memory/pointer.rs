@@ -321,9 +321,9 @@ impl Memory {
         let size = self.objects[object].size;
         let zero = self.offset(0);
         let nonzero = self.pool.ne(base, zero);
-        let low = self.pool.extract(3, 0, base);
-        let low_zero = self.pool.bv_const(0, 4);
-        let aligned = self.pool.eq(low, low_zero);
+        let below = self.offset(self.objects[object].align - 1);
+        let below = self.pool.bvand(base, below);
+        let aligned = self.pool.eq(below, zero);
         let end = self.pool.add(base, size);
         let no_wrap = self.pool.ult(base, end);
         let empty = self.pool.eq(size, zero);

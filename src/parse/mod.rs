@@ -30,6 +30,7 @@
 //! | `__auto_type` | `TypeOf` of the expression `__hw_auto_type`: the type of the initialiser |
 //! | `_Alignas(e)`, `_Alignas(T)` of a member | attribute `__aligned__(e)`, `__aligned__(_Alignof(T))` |
 //! | declaration or definition without a type | that of `int` |
+//! | `;` where a member could be declared | nothing |
 //! | `_Static_assert(e)` | `StaticAssert` with the message `""` |
 //! | `#pragma pack` | [`Parsed::packing`] |
 //! | escapes `\e`, `\uXXXX`, unknown ones, bytes that are not UTF-8 | octal escapes, UTF-8, the character itself |

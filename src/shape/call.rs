@@ -6,7 +6,8 @@ use super::step::{Overlap, new_object};
 use super::value::{Pointer, Range, Value};
 use crate::base::{Id, Span};
 use crate::ir::{
-    BlockId, Body, Builtin, Callee, ErrorKind, Expr, FunctionId, FunctionKind, LocalId, Scalar, Signature,
+    BlockId, Body, Builtin, Callee, ErrorKind, Expr, FunctionId, FunctionKind, LocalId, REALLOC_TO_NOTHING, Scalar,
+    Signature,
 };
 
 /// Active calls up to which recursion is followed.
@@ -269,6 +270,9 @@ impl Machine<'_> {
             return Err(Stop::GiveUp("realloc of unknown size".to_string(), span));
         };
         let target = self.target(state, pointer, ErrorKind::FreeInvalid, span)?;
+        if size == 0 {
+            return Err(Stop::GiveUp(REALLOC_TO_NOTHING.to_string(), span));
+        }
         let Some(old) = state.objects.get(&target.object).cloned().filter(|object| object.kind == Kind::Heap) else {
             return self.fail(ErrorKind::FreeInvalid, span);
         };

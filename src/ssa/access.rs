@@ -462,7 +462,7 @@ impl<'a> Encoder<'a> {
         &mut self,
         state: &mut State,
         kind: ObjectKind,
-        size: TermId,
+        (size, align): (TermId, u64),
         name: &str,
         at: &Statement,
     ) -> Option<ObjectId> {
@@ -472,7 +472,8 @@ impl<'a> Encoder<'a> {
             Some(id) => id,
             None => {
                 let birth = self.formula.events.len() as u32;
-                let object = Object { kind, size, name: name.to_string(), span: at.span, class, birth: Some(birth) };
+                let (name, span) = (name.to_string(), at.span);
+                let object = Object { kind, size, align, name, span, class, birth: Some(birth) };
                 let Some(id) = self.memory.add_object(object) else {
                     self.exhausted = true;
                     self.residual(super::ResidualKind::Budget, state, at.span);
@@ -519,7 +520,8 @@ impl<'a> Encoder<'a> {
                 let size = self.program.types.size_of(&variable.ty).unwrap_or(0);
                 let size = self.memory.offset(size);
                 let name = variable.name.as_deref().unwrap_or("temporary");
-                let Some(object) = self.new_object(state, ObjectKind::Stack, size, name, at) else {
+                let align = self.program.types.align_of(&variable.ty);
+                let Some(object) = self.new_object(state, ObjectKind::Stack, (size, align), name, at) else {
                     state.guard = TermId::FALSE;
                     return;
                 };

@@ -8,6 +8,7 @@ use crate::ir::{
     Block, BlockId, Body, CType, Expr, LocalId, LoopId, Property, StatementKind, SwitchCase, TerminatorKind,
 };
 use crate::logic::TermId;
+use crate::memory::{BLOCK_ALIGN, ObjectKind};
 use indexmap::IndexMap;
 use std::rc::Rc;
 
@@ -266,7 +267,8 @@ impl<'a> Encoder<'a> {
             StatementKind::StorageDead(local) => self.end_life(&mut state, *local),
             StatementKind::DynamicLive { target, size } => {
                 let size = self.evaluate(&state, size);
-                let object = self.new_object(&mut state, crate::memory::ObjectKind::Stack, size, "array", statement)?;
+                let size = (size, BLOCK_ALIGN);
+                let object = self.new_object(&mut state, ObjectKind::Stack, size, "array", statement)?;
                 if let Some(activation) = self.activations.last_mut() {
                     activation.owned.push(object);
                 }

@@ -6,9 +6,9 @@ use super::block::Running;
 use super::formula::{EventKind, Obligation};
 use super::state::State;
 use crate::base::Span;
-use crate::ir::{Builtin, ErrorKind, IntType, Scalar, Signature, Statement};
+use crate::ir::{Builtin, ErrorKind, IntType, REALLOC_TO_NOTHING, Scalar, Signature, Statement};
 use crate::logic::{Sort, TermId};
-use crate::memory::{Case, Content, Fill, ObjectId, ObjectKind};
+use crate::memory::{BLOCK_ALIGN, Case, Content, Fill, ObjectId, ObjectKind};
 
 /// Bytes of a string up to which its end is searched.
 const MAX_STRING: u64 = 4096;
@@ -33,7 +33,7 @@ impl<'a> Encoder<'a> {
             Builtin::Calloc => Some(self.calloc(state, arg(0)?, arg(1)?, at)?),
             Builtin::Realloc => Some(self.realloc(state, arg(0)?, arg(1)?, at)?),
             Builtin::Alloca => {
-                let object = self.new_object(state, ObjectKind::Stack, arg(0)?, "alloca", at)?;
+                let object = self.new_object(state, ObjectKind::Stack, (arg(0)?, BLOCK_ALIGN), "alloca", at)?;
                 if let Some(activation) = self.activations.last_mut() {
                     activation.owned.push(object);
                 }
@@ -127,7 +127,7 @@ impl<'a> Encoder<'a> {
     }
 
     fn allocate(&mut self, state: &mut State, size: TermId, fill: Fill, at: &Statement) -> Option<TermId> {
-        let object = self.new_object(state, ObjectKind::Heap, size, "heap object", at)?;
+        let object = self.new_object(state, ObjectKind::Heap, (size, BLOCK_ALIGN), "heap object", at)?;
         let pointer = self.new_pointer(object);
         if fill == Fill::Zero {
             let node = self.memory.node_part(pointer);
@@ -215,6 +215,12 @@ impl<'a> Encoder<'a> {
         let (objects, fine) = self.freeable(state, pointer, at.span);
         self.require(state, ErrorKind::FreeInvalid, fine, at.span, Some(at.site));
         let before = state.objects.clone();
+        let nothing = self.memory.offset(0);
+        let to_nothing = self.memory.pool.eq(size, nothing);
+        for &(_, here) in &objects {
+            let guard = self.memory.pool.and([state.guard, here, to_nothing]);
+            self.unsupported(guard, REALLOC_TO_NOTHING, at.span);
+        }
         let result = self.allocate(state, size, Fill::Uninitialised, at)?;
         let new = self.memory.cases(result).iter().map(|case| case.object).find(|&object| object != ObjectId::NONE)?;
         let null = self.memory.null();

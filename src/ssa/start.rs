@@ -62,6 +62,7 @@ impl<'a> Encoder<'a> {
             let object = self.static_object(Object {
                 kind,
                 size,
+                align: self.program.types.align_of(&global.ty),
                 name: global.name.clone(),
                 span: global.span,
                 class: false,
@@ -76,6 +77,7 @@ impl<'a> Encoder<'a> {
             let object = self.static_object(Object {
                 kind,
                 size,
+                align: 1,
                 name: function.name.clone(),
                 span: function.span,
                 class: false,

@@ -37,6 +37,10 @@ const TYPES: [(&str, &str); 8] = [
 
 pub(super) fn rewrite(context: &Context, i: usize, edits: &mut Edits) -> Option<usize> {
     let tokens = context.tokens;
+    if tokens.word(i) == b";" && context.begins && context.braces.last() == Some(&Braces::Members) {
+        edits.blank(tokens.text, tokens.lo(i), tokens.hi(i));
+        return Some(i + 1);
+    }
     if tokens.kind(i) != Some(TokenKind::Word) {
         return None;
     }

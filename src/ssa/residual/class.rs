@@ -5,7 +5,9 @@ use super::shape::{CellShape, ClassShape, ObjectKey};
 use crate::base::Span;
 use crate::ir::{IntType, Scalar, Statement};
 use crate::logic::{Sort, TermId};
-use crate::memory::{Content, NODE_BITS, NodeField, Nodes, ObjectId, ObjectKind, ObjectState, Target};
+use crate::memory::{
+    BLOCK_ALIGN, Content, NODE_BITS, NodeField, Nodes, Object, ObjectId, ObjectKind, ObjectState, Target,
+};
 use crate::ssa::Encoder;
 use crate::ssa::state::State;
 use indexmap::IndexSet;
@@ -102,9 +104,10 @@ impl Encoder<'_> {
             Some(object) => object,
             None => {
                 let size = self.memory.offset(info.size);
-                let object = crate::memory::Object {
+                let object = Object {
                     kind: ObjectKind::Heap,
                     size,
+                    align: BLOCK_ALIGN,
                     name: "heap object".to_string(),
                     span: info.span,
                     class: true,
