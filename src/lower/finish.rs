@@ -9,8 +9,9 @@ use super::variadic::{pack, takes_variable_arguments};
 use super::{Lowering, fold, known};
 use crate::base::{Diagnostic, Id, IdVec, Span, Unsupported};
 use crate::ir::{
-    Body, Builtin, CType, Callee, CastOp, Expr, ExprKind, Function, FunctionId, FunctionKind, GlobalId, GlobalKind,
-    Local, Scalar, Signature, SiteId, Statement, StatementKind, Storage, Terminator, TerminatorKind,
+    Body, Builtin, CType, Callee, CastOp, Expr, ExprKind, Function, FunctionId, FunctionKind, Global, GlobalId,
+    GlobalKind, IntType, Local, Relocation, Scalar, Signature, SiteId, Statement, StatementKind, Storage, Terminator,
+    TerminatorKind,
 };
 use indexmap::IndexSet;
 
@@ -57,6 +58,7 @@ impl Lowering<'_> {
 
     /// Completes the program.
     pub(super) fn finish(&mut self) {
+        self.open_standard_streams();
         let unsized_globals = self.finish_globals();
         self.resolve_functions();
         self.resolve_entry();
@@ -116,6 +118,26 @@ impl Lowering<'_> {
         unsized_globals
     }
 
+    /// Lets the standard streams point at objects, about whose content nothing is known.
+    fn open_standard_streams(&mut self) {
+        for name in known::STANDARD_STREAMS {
+            let Some(&Entity::Global(id)) = self.externals.get(name) else { continue };
+            let CType::Pointer(file) = &self.program.globals[id].ty else { continue };
+            if self.states.get(&id) != Some(&State::Declared) {
+                continue;
+            }
+            let (ty, span) = ((**file).clone(), self.program.globals[id].span);
+            let size = self.program.types.size_of(&ty).unwrap_or(1);
+            let (ty, kind) = (CType::Array(Box::new(CType::Int(IntType::signed(8))), Some(size)), GlobalKind::External);
+            let (init, relocations) = (vec![0; usize::try_from(size).unwrap_or(0)], Vec::new());
+            let stream = Global { name: format!("stream of {name}"), ty, size, kind, init, relocations, span };
+            let stream = self.program.globals.push(stream);
+            let value = Expr { kind: ExprKind::GlobalAddress(stream), ty: Scalar::Pointer, span };
+            self.program.globals[id].relocations = vec![Relocation { offset: 0, value }];
+            self.states.insert(id, State::Defined);
+        }
+    }
+
     /// Binds functions without body to builtins.
     fn resolve_functions(&mut self) {
         for entity in self.externals.values() {
@@ -132,6 +154,8 @@ impl Lowering<'_> {
                 let variadic = function.ty.variadic || builtin == Builtin::ErrorCall || builtin == Builtin::AssertFail;
                 function.signature = Signature { result: function.ty.result.scalar(), params, variadic };
                 function.kind = FunctionKind::Builtin(builtin);
+            } else if known::is_mathematics(&function.name, &function.ty.result) {
+                self.unmodelled.insert(id, format!("`{}`", function.name));
             } else if known::is_nondet(&function.name) && function.signature.params.is_empty() {
                 function.kind = FunctionKind::Builtin(Builtin::Nondet);
             }

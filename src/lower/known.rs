@@ -79,6 +79,11 @@ const STRINGS: &[(&str, &str)] = &[
     ("memchr", "pPiz"),
     ("bzero", "vpz"),
     ("bcmp", "iPPz"),
+    ("bcopy", "vPpz"),
+    ("mempcpy", "ppPz"),
+    ("memrchr", "pPiz"),
+    ("strchrnul", "ssi"),
+    ("strsep", "sps"),
 ];
 const NUMBERS: &[(&str, &str)] = &[
     ("abs", "ii"),
@@ -88,6 +93,9 @@ const NUMBERS: &[(&str, &str)] = &[
     ("atol", "ls"),
     ("strtol", "lspi"),
     ("strtoul", "mspi"),
+    ("strtoll", "xspi"),
+    ("strtoull", "yspi"),
+    ("atoll", "xs"),
     ("__errno_location", "p"),
     ("rand", "i"),
     ("srand", "vu"),
@@ -104,6 +112,13 @@ const NUMBERS: &[(&str, &str)] = &[
     ("__builtin_popcountll", "iy"),
     ("__builtin_parity", "iu"),
     ("__builtin_ffs", "ii"),
+    ("ffs", "ii"),
+    ("ffsl", "il"),
+    ("ffsll", "ix"),
+    ("htons", "hh"),
+    ("ntohs", "hh"),
+    ("htonl", "uu"),
+    ("ntohl", "uu"),
     ("__builtin_bswap16", "hh"),
     ("__builtin_bswap32", "uu"),
     ("__builtin_bswap64", "yy"),
@@ -118,6 +133,11 @@ const CHARACTERS: &[(&str, &str)] = &[
     ("islower", "ii"),
     ("isprint", "ii"),
     ("ispunct", "ii"),
+    ("isgraph", "ii"),
+    ("iscntrl", "ii"),
+    ("isblank", "ii"),
+    ("isascii", "ii"),
+    ("toascii", "ii"),
     ("__ctype_b_loc", "p"),
     ("toupper", "ii"),
     ("tolower", "ii"),
@@ -132,12 +152,23 @@ const STREAMS: &[(&str, &str)] = &[
     ("putc", "iip"),
     ("fflush", "ip"),
     ("fclose", "ip"),
+    ("feof", "ip"),
+    ("ferror", "ip"),
+    ("clearerr", "vp"),
+    ("ungetc", "iip"),
+    ("fread", "zpzzp"),
+    ("fwrite", "zPzzp"),
     ("perror", "vs"),
     ("time", "lp"),
     ("clock", "l"),
 ];
-const MISCELLANEOUS: &[(&str, &str)] =
-    &[("posix_memalign", "ipzz"), ("qsort", "vpzzp"), ("bsearch", "pPPzzp"), ("assert", "vi")];
+const MISCELLANEOUS: &[(&str, &str)] = &[
+    ("posix_memalign", "ipzz"),
+    ("reallocarray", "ppzz"),
+    ("qsort", "vpzzp"),
+    ("bsearch", "pPPzzp"),
+    ("assert", "vi"),
+];
 
 const FORMAT: &[(&str, &str)] =
     &[("vprintf", "isp"), ("vfprintf", "ipsp"), ("vsprintf", "issp"), ("vsnprintf", "iszsp")];
@@ -154,6 +185,70 @@ pub(super) const FILES: &[File] = &[
     ("format.c", FORMAT, include_str!("library/format.c")),
     ("miscellaneous.c", MISCELLANEOUS, include_str!("library/miscellaneous.c")),
 ];
+
+/// Functions of `<math.h>`: what they return is not modelled, and is not anything either. Variants end with `f` or `l`.
+const MATHEMATICS: &[&str] = &[
+    "acos",
+    "acosh",
+    "asin",
+    "asinh",
+    "atan",
+    "atan2",
+    "atanh",
+    "cbrt",
+    "ceil",
+    "copysign",
+    "cos",
+    "cosh",
+    "erf",
+    "erfc",
+    "exp",
+    "exp10",
+    "exp2",
+    "expm1",
+    "fabs",
+    "fdim",
+    "floor",
+    "fma",
+    "fmax",
+    "fmin",
+    "fmod",
+    "frexp",
+    "hypot",
+    "ldexp",
+    "lgamma",
+    "log",
+    "log10",
+    "log1p",
+    "log2",
+    "logb",
+    "modf",
+    "nearbyint",
+    "nextafter",
+    "pow",
+    "remainder",
+    "remquo",
+    "rint",
+    "round",
+    "scalbln",
+    "scalbn",
+    "sin",
+    "sinh",
+    "sqrt",
+    "tan",
+    "tanh",
+    "tgamma",
+    "trunc",
+];
+
+/// Variables of the C library that point at objects of their own.
+pub(super) const STANDARD_STREAMS: [&str; 3] = ["stdin", "stdout", "stderr"];
+
+/// Whether a function computes something that is not modelled.
+pub(super) fn is_mathematics(name: &str, result: &CType) -> bool {
+    let plain = name.strip_suffix(['f', 'l']).unwrap_or(name);
+    matches!(result, CType::Float(_)) && (MATHEMATICS.contains(&name) || MATHEMATICS.contains(&plain))
+}
 
 /// The prefix of functions that return anything.
 const NONDET: &str = "__VERIFIER_nondet_";

@@ -64,7 +64,8 @@ fn opening(finding: &Finding, task: &Task, file: &str) -> String {
         finding.message.replace('\n', " "),
         finding.kind.cwe(),
     );
-    let limits: [(bool, &str); 3] = [
+    let limits: [(bool, &str); 4] = [
+        (has(&is_of_library), "what the C library reads or chooses"),
         (has(&|cause| *cause == Cause::Unset), "the content of variables or memory that the program never sets"),
         (has(&|cause| *cause == Cause::Argument), "the arguments of the program"),
         (has(&|cause| *cause == Cause::Address), "the addresses of objects"),
@@ -128,13 +129,18 @@ const SCOPES: &str = r#"const char *__asan_default_options(void) { return "detec
 static void hw_leaks(void) {}
 "#;
 
-/// The calls of a function, in order.
+/// The calls of a function by the program itself, in order.
 fn results<'a>(finding: &'a Finding, name: &str) -> Vec<&'a Call> {
     let calls = finding.inputs.iter().filter_map(|input| match &input.cause {
-        Cause::Call(call) if call.function == name => Some(call),
+        Cause::Call(call) if call.function == name && !is_of_library(&input.cause) => Some(call),
         _ => None,
     });
     calls.collect()
+}
+
+/// Whether an input is a choice within a function of the C library, which the compiled program has by itself.
+fn is_of_library(cause: &Cause) -> bool {
+    matches!(cause, Cause::Call(call) if call.end.as_ref().is_some_and(|end| end.library))
 }
 
 fn input_function(out: &mut String, function: &Missing, calls: &[&Call]) {

@@ -12,6 +12,11 @@ int ispunct(int c)
     return c > ' ' && c <= '~'
         && !((c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'));
 }
+int isgraph(int c) { return c > ' ' && c <= '~'; }
+int iscntrl(int c) { return (c >= 0 && c < ' ') || c == 127; }
+int isblank(int c) { return c == ' ' || c == '\t'; }
+int isascii(int c) { return c >= 0 && c <= 127; }
+int toascii(int c) { return c & 127; }
 int toupper(int c) { return c >= 'a' && c <= 'z' ? c - ('a' - 'A') : c; }
 int tolower(int c) { return c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c; }
 

@@ -1,6 +1,7 @@
 /* The rest. */
 typedef __typeof__(sizeof(0)) size_t;
 void *aligned_alloc(size_t, size_t);
+void *realloc(void *, size_t);
 void __assert_fail(const char *, const char *, unsigned int, const char *);
 
 int posix_memalign(void **result, size_t align, size_t size)
@@ -13,6 +14,13 @@ int posix_memalign(void **result, size_t align, size_t size)
         return 12;
     *result = block;
     return 0;
+}
+
+void *reallocarray(void *block, size_t count, size_t size)
+{
+    if (size && count > ~(size_t)0 / size)
+        return 0;
+    return realloc(block, count * size);
 }
 
 /* The order of equal elements is not specified; here they stay in order. */

@@ -27,9 +27,9 @@ int *__errno_location(void)
 }
 
 /* Reads digits; the result is the value cut off at `limit`, and where the digits end, or null without any. */
-static unsigned long magnitude(const char *s, int base, unsigned long limit, const char **end)
+static unsigned long long magnitude(const char *s, int base, unsigned long long limit, const char **end)
 {
-    unsigned long value = 0;
+    unsigned long long value = 0;
     int cut = 0;
     *end = 0;
     if ((base == 0 || base == 16) && s[0] == '0' && (s[1] == 'x' || s[1] == 'X') && digit(s[2]) < 16) {
@@ -39,11 +39,11 @@ static unsigned long magnitude(const char *s, int base, unsigned long limit, con
         base = *s == '0' ? 8 : 10;
     }
     while (digit(*s) < base) {
-        unsigned long d = (unsigned long)digit(*s);
-        if (cut || value > (limit - d) / (unsigned long)base)
+        unsigned long long d = (unsigned long long)digit(*s);
+        if (cut || value > (limit - d) / (unsigned long long)base)
             cut = 1;
         else
-            value = value * (unsigned long)base + d;
+            value = value * (unsigned long long)base + d;
         s++;
         *end = s;
     }
@@ -52,41 +52,40 @@ static unsigned long magnitude(const char *s, int base, unsigned long limit, con
     return cut ? limit : value;
 }
 
-long strtol(const char *s, char **end, int base)
+/* A number with a sign, the value cut off at `most`, or at `least` if it is negative; as the bits of the result. */
+static unsigned long long number(const char *s, char **end, int base, unsigned long long most, unsigned long long least)
 {
     const char *start = s, *stop;
     int negative;
-    unsigned long most = ~0ul >> 1;
-    unsigned long value;
+    unsigned long long value;
     while (is_space(*s))
         s++;
     negative = *s == '-';
     if (*s == '-' || *s == '+')
         s++;
-    value = magnitude(s, base, negative ? most + 1 : most, &stop);
-    if (end)
-        *end = (char *)(stop ? stop : start);
-    return negative ? (long)(0 - value) : (long)value;
-}
-
-unsigned long strtoul(const char *s, char **end, int base)
-{
-    const char *start = s, *stop;
-    int negative;
-    unsigned long value;
-    while (is_space(*s))
-        s++;
-    negative = *s == '-';
-    if (*s == '-' || *s == '+')
-        s++;
-    value = magnitude(s, base, ~0ul, &stop);
+    value = magnitude(s, base, negative ? least : most, &stop);
     if (end)
         *end = (char *)(stop ? stop : start);
     return negative ? 0 - value : value;
 }
 
+long strtol(const char *s, char **end, int base)
+{
+    return (long)number(s, end, base, ~0ul >> 1, (~0ul >> 1) + 1);
+}
+
+unsigned long strtoul(const char *s, char **end, int base) { return number(s, end, base, ~0ul, ~0ul); }
+
+long long strtoll(const char *s, char **end, int base)
+{
+    return (long long)number(s, end, base, ~0ull >> 1, (~0ull >> 1) + 1);
+}
+
+unsigned long long strtoull(const char *s, char **end, int base) { return number(s, end, base, ~0ull, ~0ull); }
+
 int atoi(const char *s) { return (int)strtol(s, 0, 10); }
 long atol(const char *s) { return strtol(s, 0, 10); }
+long long atoll(const char *s) { return strtoll(s, 0, 10); }
 
 int rand(void)
 {
@@ -153,6 +152,9 @@ int __builtin_clzl(unsigned long x)
 }
 
 int __builtin_ffs(int x) { return x ? __builtin_ctzll((unsigned int)x) + 1 : 0; }
+int ffs(int x) { return __builtin_ffs(x); }
+int ffsl(long x) { return x ? __builtin_ctzll((unsigned long)x) + 1 : 0; }
+int ffsll(long long x) { return x ? __builtin_ctzll((unsigned long long)x) + 1 : 0; }
 
 unsigned short __builtin_bswap16(unsigned short x) { return (unsigned short)(x << 8 | x >> 8); }
 
@@ -165,3 +167,8 @@ unsigned long long __builtin_bswap64(unsigned long long x)
 {
     return (unsigned long long)__builtin_bswap32((unsigned int)x) << 32 | __builtin_bswap32((unsigned int)(x >> 32));
 }
+
+unsigned short htons(unsigned short x) { return __builtin_bswap16(x); }
+unsigned short ntohs(unsigned short x) { return __builtin_bswap16(x); }
+unsigned int htonl(unsigned int x) { return __builtin_bswap32(x); }
+unsigned int ntohl(unsigned int x) { return __builtin_bswap32(x); }

@@ -2,8 +2,23 @@
 typedef __typeof__(sizeof(0)) size_t;
 void *malloc(size_t);
 void *memset(void *, int, size_t);
+void *memcpy(void *, const void *, size_t);
+void *memmove(void *, const void *, size_t);
+int __VERIFIER_nondet_int(void);
 
 static int lower_case(int c) { return c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c; }
+
+/* Of the result of a comparison, only the sign is specified. */
+static int any_of_sign(int difference)
+{
+    int distance;
+    if (!difference)
+        return 0;
+    distance = __VERIFIER_nondet_int();
+    if (distance <= 0)
+        return difference;
+    return difference < 0 ? -distance : distance;
+}
 
 size_t strlen(const char *s)
 {
@@ -80,7 +95,7 @@ int strcmp(const char *a, const char *b)
         a++;
         b++;
     }
-    return (int)(unsigned char)*a - (int)(unsigned char)*b;
+    return any_of_sign((int)(unsigned char)*a - (int)(unsigned char)*b);
 }
 
 int strncmp(const char *a, const char *b, size_t n)
@@ -88,7 +103,7 @@ int strncmp(const char *a, const char *b, size_t n)
     size_t i = 0;
     while (i < n && a[i] && a[i] == b[i])
         i++;
-    return i == n ? 0 : (int)(unsigned char)a[i] - (int)(unsigned char)b[i];
+    return i == n ? 0 : any_of_sign((int)(unsigned char)a[i] - (int)(unsigned char)b[i]);
 }
 
 int strcasecmp(const char *a, const char *b)
@@ -97,7 +112,7 @@ int strcasecmp(const char *a, const char *b)
         a++;
         b++;
     }
-    return lower_case((unsigned char)*a) - lower_case((unsigned char)*b);
+    return any_of_sign(lower_case((unsigned char)*a) - lower_case((unsigned char)*b));
 }
 
 int strncasecmp(const char *a, const char *b, size_t n)
@@ -105,7 +120,7 @@ int strncasecmp(const char *a, const char *b, size_t n)
     size_t i = 0;
     while (i < n && a[i] && lower_case((unsigned char)a[i]) == lower_case((unsigned char)b[i]))
         i++;
-    return i == n ? 0 : lower_case((unsigned char)a[i]) - lower_case((unsigned char)b[i]);
+    return i == n ? 0 : any_of_sign(lower_case((unsigned char)a[i]) - lower_case((unsigned char)b[i]));
 }
 
 char *strchr(const char *s, int c)
@@ -234,7 +249,7 @@ int memcmp(const void *a, const void *b, size_t n)
     const unsigned char *p = a, *q = b;
     for (size_t i = 0; i < n; i++)
         if (p[i] != q[i])
-            return (int)p[i] - (int)q[i];
+            return any_of_sign((int)p[i] - (int)q[i]);
     return 0;
 }
 
@@ -255,4 +270,37 @@ void *memchr(const void *s, int c, size_t n)
 void bzero(void *s, size_t n)
 {
     memset(s, 0, n);
+}
+
+void bcopy(const void *from, void *to, size_t n) { memmove(to, from, n); }
+
+void *mempcpy(void *to, const void *from, size_t n) { return (char *)memcpy(to, from, n) + n; }
+
+void *memrchr(const void *s, int c, size_t n)
+{
+    const unsigned char *p = s;
+    while (n > 0)
+        if (p[--n] == (unsigned char)c)
+            return (void *)(p + n);
+    return 0;
+}
+
+char *strchrnul(const char *s, int c)
+{
+    while (*s && *s != (char)c)
+        s++;
+    return (char *)s;
+}
+
+char *strsep(char **rest, const char *delimiters)
+{
+    char *token = *rest;
+    char *end;
+    if (!token)
+        return 0;
+    end = strpbrk(token, delimiters);
+    if (end)
+        *end++ = 0;
+    *rest = end;
+    return token;
 }

@@ -1,0 +1,12 @@
+//@ args: --property valid-memsafety --timeout 1s
+//@ verdict: false(valid-deref)
+//@ today: unknown
+// A stream that could not be opened is read from.
+#include <stdio.h>
+
+int main(void) {
+    FILE *stream = fopen("input", "r");
+    int first = fgetc(stream); // ERROR(CWE-476)
+    fclose(stream);
+    return first == EOF;
+}
