@@ -10,6 +10,6 @@ int main(void) {
     int first = __VERIFIER_nondet_int();
     int order = strcmp("a", "b");
     int second = __VERIFIER_nondet_int();
-    assert(!(first == 5 && second == 7 && order < 0)); // ERROR(CWE-617)
+    assert(!(first == 5 && second == 7 && order + 1 <= 0)); // ERROR(CWE-617)
     return 0;
 }

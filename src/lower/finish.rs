@@ -4,6 +4,7 @@
 
 use super::link::{Entity, State};
 use super::prune::{Part, prune, visit_expr, visit_function, visit_statement};
+use super::signs::leave_out_choice;
 use super::simplify::simplify;
 use super::variadic::{pack, takes_variable_arguments};
 use super::{Lowering, fold, known};
@@ -84,6 +85,8 @@ impl Lowering<'_> {
         let defined = self.program.functions.enumerated().filter(|(_, function)| function.body().is_some());
         let roots = defined.map(|(id, _)| id).filter(|id| !self.optional_functions.contains(id)).collect();
         self.undefined = self.missing().into_iter().map(|id| self.program.functions[id].clone()).collect();
+        let taken = self.addresses_taken();
+        leave_out_choice(&mut self.program, &taken);
         prune(&mut self.program, &roots, &self.optional_globals);
     }
 

@@ -32,6 +32,7 @@ mod lvalue;
 mod operators;
 mod prune;
 mod scope;
+mod signs;
 mod simplify;
 mod stmt;
 #[cfg(test)]

@@ -8,8 +8,8 @@ int __VERIFIER_nondet_int(void);
 
 static int lower_case(int c) { return c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c; }
 
-/* Of the result of a comparison, only the sign is specified. */
-static int any_of_sign(int difference)
+/* Of the result of a comparison, only the sign is specified. Left out where the program looks at nothing else. */
+static int __hw_any_of_sign(int difference)
 {
     int distance;
     if (!difference)
@@ -95,7 +95,7 @@ int strcmp(const char *a, const char *b)
         a++;
         b++;
     }
-    return any_of_sign((int)(unsigned char)*a - (int)(unsigned char)*b);
+    return __hw_any_of_sign((int)(unsigned char)*a - (int)(unsigned char)*b);
 }
 
 int strncmp(const char *a, const char *b, size_t n)
@@ -103,7 +103,7 @@ int strncmp(const char *a, const char *b, size_t n)
     size_t i = 0;
     while (i < n && a[i] && a[i] == b[i])
         i++;
-    return i == n ? 0 : any_of_sign((int)(unsigned char)a[i] - (int)(unsigned char)b[i]);
+    return i == n ? 0 : __hw_any_of_sign((int)(unsigned char)a[i] - (int)(unsigned char)b[i]);
 }
 
 int strcasecmp(const char *a, const char *b)
@@ -112,7 +112,7 @@ int strcasecmp(const char *a, const char *b)
         a++;
         b++;
     }
-    return any_of_sign(lower_case((unsigned char)*a) - lower_case((unsigned char)*b));
+    return __hw_any_of_sign(lower_case((unsigned char)*a) - lower_case((unsigned char)*b));
 }
 
 int strncasecmp(const char *a, const char *b, size_t n)
@@ -120,7 +120,7 @@ int strncasecmp(const char *a, const char *b, size_t n)
     size_t i = 0;
     while (i < n && a[i] && lower_case((unsigned char)a[i]) == lower_case((unsigned char)b[i]))
         i++;
-    return i == n ? 0 : any_of_sign(lower_case((unsigned char)a[i]) - lower_case((unsigned char)b[i]));
+    return i == n ? 0 : __hw_any_of_sign(lower_case((unsigned char)a[i]) - lower_case((unsigned char)b[i]));
 }
 
 char *strchr(const char *s, int c)
@@ -249,7 +249,7 @@ int memcmp(const void *a, const void *b, size_t n)
     const unsigned char *p = a, *q = b;
     for (size_t i = 0; i < n; i++)
         if (p[i] != q[i])
-            return any_of_sign((int)p[i] - (int)q[i]);
+            return __hw_any_of_sign((int)p[i] - (int)q[i]);
     return 0;
 }
 
