@@ -235,7 +235,7 @@ impl State {
                 look(cell.value, Some((id, at)))?;
             }
         }
-        for value in self.frames.iter().flat_map(|frame| frame.registers.iter().flatten()) {
+        for value in self.frames.iter().flat_map(|frame| frame.registers.iter().flatten()).chain(&self.held) {
             look(*value, None)?;
         }
         Some(())

@@ -10,9 +10,6 @@ use crate::ir::{
     Signature,
 };
 
-/// Active calls up to which recursion is followed.
-const DEPTH: usize = 40;
-
 /// Where execution goes on after a call.
 pub(super) enum Called {
     /// At the next statement.
@@ -51,9 +48,6 @@ impl Machine<'_> {
         let callee = &program.functions[function];
         let result = match &callee.kind {
             FunctionKind::Defined(body) => {
-                if state.frames.len() >= DEPTH {
-                    return Err(Stop::GiveUp("deep recursion".to_string(), span));
-                }
                 if let Some(caller) = state.frame() {
                     caller.resume = (after.0, after.1, target);
                 }
@@ -87,13 +81,8 @@ impl Machine<'_> {
         }
     }
 
-    /// Returns to the caller: where to go on, or `None` at the end of the program.
-    pub fn leave(
-        &mut self,
-        state: &mut State,
-        value: Option<&Expr>,
-        span: Span,
-    ) -> Result<Option<(BlockId, usize)>, Stop> {
+    /// Ends a call: its variables are gone, and its result is the last value that is held.
+    pub fn leave(&mut self, state: &mut State, value: Option<&Expr>) -> Result<(), Stop> {
         let value = match value {
             Some(expr) => {
                 let value = self.eval(state, expr)?;
@@ -107,23 +96,25 @@ impl Machine<'_> {
             state.remove(object);
         }
         let result = if value { state.scratch.pop() } else { None };
-        let Some(caller) = state.frame() else {
-            self.program_ends(state, span);
-            return Ok(None);
-        };
-        let (block, position, target) = caller.resume;
+        state.held.extend(result);
+        Ok(())
+    }
+
+    /// Goes on in a caller's state with the result of its call: where.
+    pub fn resume(&self, state: &mut State, result: Option<Value>) -> Option<(BlockId, usize)> {
+        let (block, position, target) = state.frame()?.resume;
         if let Some(target) = target {
-            caller.registers[target.index()] = None;
+            state.frame()?.registers[target.index()] = None;
             if let Some(value) = result {
                 self.set(state, target, value);
             }
         }
-        Ok(Some((block, position)))
+        Some((block, position))
     }
 
     /// The program ends: what is lost or left?
-    fn program_ends(&mut self, state: &mut State, span: Span) {
-        if state.objects.values().any(|object| object.kind == Kind::Heap) {
+    pub fn program_ends(&mut self, state: &mut State, span: Span) {
+        if state.left_outside || state.objects.values().any(|object| object.kind == Kind::Heap) {
             self.may_fail(ErrorKind::NotFreedAtEnd, span);
         }
         self.collect(state, span);

@@ -35,7 +35,8 @@ impl State {
         }
         let mut uses: BTreeMap<SymbolId, u32> = BTreeMap::new();
         let cells = self.objects.values().flat_map(|object| object.cells.values().map(|cell| cell.value));
-        for value in cells.chain(self.frames.iter().flat_map(|frame| frame.registers.iter().flatten().copied())) {
+        let registers = self.frames.iter().flat_map(|frame| frame.registers.iter().flatten());
+        for value in cells.chain(registers.chain(&self.held).copied()) {
             if let Value::Symbol(symbol) = value {
                 *uses.entry(symbol).or_default() += 1;
             }
@@ -52,9 +53,15 @@ impl State {
                 *register = numbering.value(*register, &uses);
             }
         }
-        let mut objects = BTreeMap::new();
+        let (mut objects, mut held) = (BTreeMap::new(), Vec::new());
         let mut position = 0;
-        while let Some(&id) = numbering.order.get(position) {
+        loop {
+            let Some(&id) = numbering.order.get(position) else {
+                // What callers hold comes last, so that the numbers of what a call can reach do not depend on it.
+                let Some(value) = self.held.get(held.len()) else { break };
+                held.push(numbering.value(*value, &uses));
+                continue;
+            };
             position += 1;
             let Some(object) = self.objects.get(&id) else { continue };
             let mut object = Object::clone(object);
@@ -71,7 +78,7 @@ impl State {
             .collect();
         let next_object = first + numbering.objects.len() as u32;
         let next_symbol = symbols.len() as u32;
-        State { objects, symbols, frames, scratch: Vec::new(), next_object, next_symbol }
+        State { objects, symbols, frames, held, scratch: Vec::new(), next_object, next_symbol, ..*self }
     }
 }
 

@@ -2,25 +2,35 @@
 //!
 //! States meet where control flow does. There, a state that an earlier one covers is dropped; at the head of a loop, chains of
 //! nodes become segments first, and states of the same shape are joined, so that their number stays finite.
-//! Places are visited in an order in which a loop comes to rest before what follows it.
+//! Places are visited in an order in which a loop, or a call, comes to rest before what follows it.
+//!
+//! A call is followed in a *context*: the function with the part of the state that it can reach ([`super::context`]). A context is
+//! followed once; whenever it returns, all its callers go on. A recursive function is called in its own contexts again; the
+//! states in which it is called, and in which it returns, are joined as at the head of a loop.
 
 use super::abstraction::Eagerness;
 use super::call::{Called, frame};
+use super::context::Rest;
+use super::facts::Facts;
 use super::join::{Loss, join};
 use super::machine::{Machine, Stop};
 use super::memory::Statics;
 use super::print::print_state;
 use super::state::{Frame, State};
 use super::value::{Range, Value};
-use crate::base::{Id, IdVec, Span};
+use crate::base::{Id, Span};
 use crate::ir::{
-    BlockId, Body, Builtin, Callee, FunctionId, FunctionKind, IntType, Liveness, LoopTree, Program, Scalar,
-    StatementKind, TerminatorKind,
+    BlockId, Body, Builtin, Callee, FunctionId, FunctionKind, IntType, Program, Property, Scalar, StatementKind,
+    TerminatorKind,
 };
-use indexmap::IndexSet;
+use indexmap::{IndexMap, IndexSet};
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::Instant;
+
+/// The context of the program's entry.
+const ENTRY: usize = 0;
 
 /// What the search may cost.
 #[derive(Clone, Copy, Debug)]
@@ -32,21 +42,13 @@ pub(super) struct Budget {
     /// States of one shape at one place before numbers in them are joined.
     pub at_loop: usize,
     pub at_join: usize,
+    /// Whether states are joined after loops and calls, too.
+    pub early: bool,
     pub deadline: Instant,
 }
 
-/// What is needed of a function again and again.
-struct Facts {
-    liveness: Liveness,
-    /// The position of each block in an order in which a loop's blocks come before what follows the loop.
-    order: IdVec<BlockId, u32>,
-    is_head: IdVec<BlockId, bool>,
-    /// Whether a block has several predecessors.
-    is_join: IdVec<BlockId, bool>,
-}
-
-/// A place: for each active call, position of the block, statement, function.
-type Place = Vec<(u32, u32, FunctionId)>;
+/// A place: the context of the call, newest first, position of the block, statement.
+type Place = (Reverse<usize>, u32, usize);
 
 /// States at one place.
 #[derive(Default)]
@@ -55,6 +57,24 @@ struct Store {
 }
 
 impl Store {
+    /// Compares a state with those that were here before: what is to be followed. Where states must become finitely many, those of
+    /// one shape are joined.
+    fn admit(&mut self, statics: &Statics, mut state: State, finite: bool, limit: usize) -> Option<State> {
+        if self.states.contains(&state) {
+            return None;
+        }
+        if finite || self.states.len() >= limit {
+            if self.states.iter().any(|old| join(statics, old, &state, Loss::Nothing).is_some()) {
+                return None;
+            }
+            state = self.absorb(statics, state, Loss::Lengths, 1);
+            if self.states.len() >= limit {
+                state = self.absorb(statics, state, Loss::Numbers, limit);
+            }
+        }
+        self.states.insert(Rc::new(state.clone())).then_some(state)
+    }
+
     /// Joins a state with all those here that it can be joined with, if they are so many, and takes them away.
     fn absorb(&mut self, statics: &Statics, state: State, loss: Loss, enough: usize) -> State {
         let joinable = |old: &&Rc<State>| join(statics, old, &state, loss).is_some();
@@ -73,6 +93,15 @@ impl Store {
     }
 }
 
+/// A function called in one state.
+struct Context {
+    function: FunctionId,
+    /// The states in which it returns.
+    ends: Store,
+    /// The contexts that call it, and what they keep.
+    callers: Vec<(usize, Rest)>,
+}
+
 pub(super) struct Explorer<'m, 'a> {
     pub machine: &'m mut Machine<'a>,
     pub eagerness: Eagerness,
@@ -80,7 +109,11 @@ pub(super) struct Explorer<'m, 'a> {
     /// Whether variables that are not read again are kept, as they keep memory reachable.
     pub keep_dead: bool,
     facts: Vec<Option<Rc<Facts>>>,
-    pending: BTreeMap<Place, (BlockId, usize, Vec<State>)>,
+    /// The calls that were met, the program's entry first.
+    contexts: Vec<Context>,
+    /// The states in which functions were called, with the context of each.
+    entries: IndexMap<State, usize>,
+    pending: BTreeMap<Place, (BlockId, Vec<State>)>,
     stores: BTreeMap<Place, Store>,
     pub followed: u64,
 }
@@ -88,24 +121,30 @@ pub(super) struct Explorer<'m, 'a> {
 impl<'m, 'a> Explorer<'m, 'a> {
     pub fn new(machine: &'m mut Machine<'a>, eagerness: Eagerness, budget: Budget, keep_dead: bool) -> Self {
         let facts = machine.program.functions.ids().map(|_| None).collect();
-        let (pending, stores) = (BTreeMap::new(), BTreeMap::new());
-        Self { machine, eagerness, budget, keep_dead, facts, pending, stores, followed: 0 }
+        let (contexts, entries, pending, stores) = (Vec::new(), IndexMap::new(), BTreeMap::new(), BTreeMap::new());
+        Self { machine, eagerness, budget, keep_dead, facts, contexts, entries, pending, stores, followed: 0 }
     }
 
     /// The states at the heads of loops, in words, with the loop.
     pub fn loops(&mut self) -> Vec<(Span, Vec<String>)> {
         let program = self.machine.program;
-        let mut loops = Vec::new();
-        for (place, store) in &std::mem::take(&mut self.stores) {
-            let Some(&(order, position, function)) = place.last() else { continue };
-            let facts = self.facts(function);
+        let mut loops: IndexMap<Span, Vec<String>> = IndexMap::new();
+        for (&(Reverse(context), order, position), store) in std::mem::take(&mut self.stores).iter().rev() {
+            let function = self.contexts[context].function;
             let Some(body) = program.functions[function].body() else { continue };
+            let facts = self.facts(function, body);
             let block = facts.order.enumerated().find(|(_, other)| **other == order).map(|(block, _)| block);
             let Some(block) = block.filter(|&block| position == 0 && facts.is_head[block]) else { continue };
             let span = body.blocks[block].loop_span.unwrap_or(body.blocks[block].terminator.span);
-            loops.push((span, store.states.iter().map(|state| print_state(state, program)).collect()));
+            let states = loops.entry(span).or_default();
+            for state in store.states.iter().map(|state| print_state(state, program)) {
+                if !states.contains(&state) {
+                    states.push(state);
+                }
+            }
         }
-        loops
+        loops.sort_by(|a, _, b, _| a.cmp(b));
+        loops.into_iter().collect()
     }
 
     /// Follows all paths from the entry. An error says why they were not followed to their end.
@@ -118,6 +157,8 @@ impl<'m, 'a> Explorer<'m, 'a> {
             objects: BTreeMap::new(),
             symbols: BTreeMap::new(),
             frames: Vec::new(),
+            held: Vec::new(),
+            left_outside: false,
             scratch: Vec::new(),
             next_object: self.machine.statics.objects.len() as u32,
             next_symbol: 0,
@@ -125,80 +166,135 @@ impl<'m, 'a> Explorer<'m, 'a> {
         let args: Vec<Value> =
             function.signature.params.iter().map(|param| state.symbol(param.as_int().map(Range::all))).collect();
         state.frames.push(frame(entry, body, &args));
-        self.run(state, Body::ENTRY, 0)?;
-        while let Some((place, (block, position, states))) = self.pending.pop_first() {
+        self.contexts.push(Context { function: entry, ends: Store::default(), callers: Vec::new() });
+        self.run(ENTRY, state, Body::ENTRY, 0)?;
+        while let Some((place, (block, states))) = self.pending.pop_first() {
+            let (Reverse(context), _, position) = place;
+            let mut admitted = Vec::new();
             for state in states {
-                if let Some(state) = self.admit(&place, block, position, state) {
-                    self.run(state, block, position)?;
-                }
+                self.in_time()?;
+                admitted.extend(self.admit(place, block, state));
+            }
+            // Some may have been joined with later ones.
+            let is_left = |state: &State| self.stores.get(&place).is_some_and(|store| store.states.contains(state));
+            let left: Vec<State> = admitted.into_iter().filter(is_left).collect();
+            for state in left {
+                self.run(context, state, block, position)?;
             }
         }
         Ok(())
     }
 
-    fn facts(&mut self, function: FunctionId) -> Rc<Facts> {
-        let index = function.index();
-        if let Some(facts) = &self.facts[index] {
-            return facts.clone();
-        }
-        let facts = Rc::new(match self.machine.program.functions[function].body() {
-            Some(body) => Facts::of(body),
-            None => Facts::of(&Body { params: Vec::new(), locals: IdVec::new(), blocks: IdVec::new() }),
-        });
-        self.facts[index] = Some(facts.clone());
-        facts
+    fn facts(&mut self, function: FunctionId, body: &Body) -> Rc<Facts> {
+        let program = self.machine.program;
+        let facts = &mut self.facts[function.index()];
+        facts.get_or_insert_with(|| Rc::new(Facts::of(program, function, body))).clone()
     }
 
-    fn place(&mut self, state: &State, block: BlockId, position: usize) -> Place {
-        let last = state.frames.len().saturating_sub(1);
-        let mut place = Vec::with_capacity(state.frames.len());
-        for (index, frame) in state.frames.iter().enumerate() {
-            let (block, position) =
-                if index == last { (block, position) } else { (frame.resume.0, frame.resume.1 - 1) };
-            let order = self.facts(frame.function).order[block];
-            place.push((order, position as u32, frame.function));
-        }
-        place
-    }
-
-    fn enqueue(&mut self, state: State, block: BlockId, position: usize) {
-        let place = self.place(&state, block, position);
-        self.pending.entry(place).or_insert_with(|| (block, position, Vec::new())).2.push(state);
+    fn enqueue(&mut self, context: usize, state: State, block: BlockId, position: usize) {
+        let function = self.contexts[context].function;
+        let Some(body) = self.machine.program.functions[function].body() else { return };
+        let order = self.facts(function, body).order[block];
+        let place = (Reverse(context), order, position);
+        self.pending.entry(place).or_insert_with(|| (block, Vec::new())).1.push(state);
     }
 
     /// Brings a state into its normal form and compares it with those that were here before: what is to be followed.
-    fn admit(&mut self, place: &Place, block: BlockId, position: usize, mut state: State) -> Option<State> {
-        let function = state.frames.last()?.function;
-        let facts = self.facts(function);
-        self.forget(&mut state, &facts, block, position);
+    fn admit(&mut self, place: Place, block: BlockId, mut state: State) -> Option<State> {
+        let (Reverse(context), _, position) = place;
+        let function = self.contexts[context].function;
         let body = self.machine.program.functions[function].body()?;
+        let facts = self.facts(function, body);
+        self.forget(&mut state, &facts, block, position);
         let span = match body.blocks[block].statements.get(position) {
             Some(statement) => statement.span,
             None => body.blocks[block].terminator.span,
         };
         self.machine.collect(&mut state, span);
-        let is_head = position == 0 && facts.is_head[block];
+        let is_head = position == 0 && (facts.is_head[block] || (self.budget.early && facts.is_exit[block]));
         let statics = &self.machine.statics;
         let state = if is_head { state.abstracted(statics, self.eagerness) } else { state };
-        let mut state = state.normalise(statics);
-        let store = self.stores.entry(place.clone()).or_default();
-        if store.states.contains(&state) {
-            return None;
-        }
         let limit = if is_head { self.budget.at_loop } else { self.budget.at_join };
-        if is_head || store.states.len() >= limit {
-            if store.states.iter().any(|old| join(statics, old, &state, Loss::Nothing).is_some()) {
-                return None;
-            }
-            state = store.absorb(statics, state, Loss::Lengths, 1);
-            if store.states.len() >= limit {
-                state = store.absorb(statics, state, Loss::Numbers, limit);
-            }
+        self.stores.entry(place).or_default().admit(statics, state.normalise(statics), is_head, limit)
+    }
+
+    /// A call that has just begun: is followed in its context, or returns as it is known to return there.
+    fn enter(&mut self, caller: usize, mut state: State) {
+        self.forget_caller(&mut state);
+        let Some(function) = state.frames.last().map(|frame| frame.function) else { return };
+        let Some(body) = self.machine.program.functions[function].body() else { return };
+        let facts = self.facts(function, body);
+        let statics = &self.machine.statics;
+        let Some((local, mut rest)) = state.split(statics, &facts.named) else { return };
+        let local = if facts.is_recursive { local.abstracted(statics, self.eagerness) } else { local };
+        let mut local = local.normalise(statics);
+        local.left_outside &= self.machine.properties.contains(Property::ValidMemcleanup);
+        rest.order(&mut local);
+        if facts.is_recursive {
+            local = self.widened(function, local);
         }
-        if !store.states.insert(Rc::new(state.clone())) {
-            return None;
+        let context = match self.entries.get(&local) {
+            Some(&context) => context,
+            None => {
+                let context = self.contexts.len();
+                self.contexts.push(Context { function, ends: Store::default(), callers: Vec::new() });
+                self.entries.insert(local.clone(), context);
+                self.enqueue(context, local, Body::ENTRY, 0);
+                context
+            }
+        };
+        let known: Vec<Rc<State>> = self.contexts[context].ends.states.iter().cloned().collect();
+        for end in known {
+            self.unite(caller, &rest, &end);
         }
-        Some(state)
+        self.contexts[context].callers.push((caller, rest));
+    }
+
+    /// The state in which a recursive function is taken to be called: one that covers the given state, so that they become
+    /// finitely many.
+    fn widened(&self, function: FunctionId, state: State) -> State {
+        let statics = &self.machine.statics;
+        let earlier = || self.entries.iter().filter(|(_, context)| self.contexts[**context].function == function);
+        if self.entries.contains_key(&state) {
+            return state;
+        }
+        if let Some((old, _)) = earlier().find(|(old, _)| join(statics, old, &state, Loss::Nothing).is_some()) {
+            return old.clone();
+        }
+        let loss = if earlier().count() < self.budget.at_join { Loss::Lengths } else { Loss::Numbers };
+        earlier().fold(state, |wider, (old, _)| match join(statics, old, &wider, loss) {
+            Some(joined) => joined.normalise(statics),
+            None => wider,
+        })
+    }
+
+    /// A call returns.
+    fn end(&mut self, context: usize, mut state: State, span: Span) {
+        if context == ENTRY {
+            self.machine.program_ends(&mut state, span);
+            return;
+        }
+        self.machine.collect(&mut state, span);
+        let function = self.contexts[context].function;
+        let Some(body) = self.machine.program.functions[function].body() else { return };
+        let finite = self.budget.early || self.facts(function, body).is_recursive;
+        let statics = &self.machine.statics;
+        let state = if finite { state.abstracted(statics, self.eagerness) } else { state };
+        let limit = if finite { self.budget.at_loop } else { self.budget.at_join };
+        let ends = &mut self.contexts[context].ends;
+        let Some(end) = ends.admit(statics, state.normalise(statics), finite, limit) else { return };
+        for index in 0..self.contexts[context].callers.len() {
+            let (caller, rest) = self.contexts[context].callers[index].clone();
+            self.unite(caller, &rest, &end);
+        }
+    }
+
+    /// A caller goes on.
+    fn unite(&mut self, caller: usize, rest: &Rest, end: &State) {
+        let (mut state, result) = rest.unite(&self.machine.statics, end);
+        if let Some((block, position)) = self.machine.resume(&mut state, result) {
+            self.enqueue(caller, state, block, position);
+        }
     }
 
     /// Forgets variables that are not read again.
@@ -216,32 +312,36 @@ impl<'m, 'a> Explorer<'m, 'a> {
     }
 
     /// Follows a state to where control flow meets.
-    fn run(&mut self, state: State, block: BlockId, position: usize) -> Result<(), (String, Span)> {
+    fn run(&mut self, context: usize, state: State, block: BlockId, position: usize) -> Result<(), (String, Span)> {
         let mut open = vec![(state, block, position)];
         while let Some((state, block, position)) = open.pop() {
             self.followed += 1;
-            if self.followed > self.budget.states
-                || state.objects.len() > self.budget.objects
-                || (self.followed.is_multiple_of(64) && Instant::now() >= self.budget.deadline)
-            {
-                return Err(("the shapes that the heap may have are too many".to_string(), Span::NONE));
+            if self.followed > self.budget.states || state.objects.len() > self.budget.objects {
+                return too_many();
             }
-            self.advance(state, block, position, &mut open)?;
+            self.in_time()?;
+            self.advance(context, state, block, position, &mut open)?;
         }
         Ok(())
+    }
+
+    fn in_time(&self) -> Result<(), (String, Span)> {
+        if Instant::now() >= self.budget.deadline { too_many() } else { Ok(()) }
     }
 
     /// Executes one statement, or the end of a block.
     fn advance(
         &mut self,
+        context: usize,
         state: State,
         block: BlockId,
         position: usize,
         open: &mut Vec<(State, BlockId, usize)>,
     ) -> Result<(), (String, Span)> {
         let program = self.machine.program;
-        let Some(function) = state.frames.last().map(|frame| frame.function) else { return Ok(()) };
+        let function = self.contexts[context].function;
         let Some(body) = program.functions[function].body() else { return Ok(()) };
+        let facts = self.facts(function, body);
         let code = &body.blocks[block];
         let (mut failure, mut fails) = (None, false);
         let mut note = |stop: Stop| match stop {
@@ -255,7 +355,6 @@ impl<'m, 'a> Explorer<'m, 'a> {
             let after = (block, position + 1);
             let mut state = state;
             if may_end(program, &statement.kind) {
-                let facts = self.facts(function);
                 self.forget(&mut state, &facts, block, position);
             }
             let results = self.machine.all_cases(|machine| {
@@ -268,17 +367,14 @@ impl<'m, 'a> Explorer<'m, 'a> {
                 };
                 outcome.map_err(&mut note).ok().map(|called| (state, called))
             });
-            for (mut state, called) in results {
+            for (state, called) in results {
                 match called {
                     Called::Next => open.push((state, block, position + 1)),
-                    Called::Entered => {
-                        self.forget_caller(&mut state);
-                        open.push((state, Body::ENTRY, 0));
-                    }
+                    Called::Entered => self.enter(context, state),
                 }
             }
             if fails {
-                self.lost_before(state, block, position, statement.span);
+                self.lost_before(state, &facts, block, position, statement.span);
             }
             return failure.map_or(Ok(()), Err);
         }
@@ -287,11 +383,11 @@ impl<'m, 'a> Explorer<'m, 'a> {
             TerminatorKind::Return(value) => {
                 let results = self.machine.all_cases(|machine| {
                     let mut state = state.clone();
-                    let outcome = machine.leave(&mut state, value.as_ref(), span);
-                    outcome.map_err(&mut note).ok().flatten().map(|next| (state, next))
+                    let outcome = machine.leave(&mut state, value.as_ref());
+                    outcome.map_err(&mut note).ok().map(|()| state)
                 });
-                for (state, (block, position)) in results {
-                    self.enqueue(state, block, position);
+                for state in results {
+                    self.end(context, state, span);
                 }
             }
             TerminatorKind::Unreachable => {}
@@ -301,10 +397,9 @@ impl<'m, 'a> Explorer<'m, 'a> {
                     let next = successor(machine, &mut state, kind, span);
                     next.map_err(&mut note).ok().map(|next| (state, next))
                 });
-                let facts = self.facts(function);
                 for (state, next) in results {
-                    if facts.is_join[next] {
-                        self.enqueue(state, next, 0);
+                    if facts.is_join[next] || (self.budget.early && facts.is_exit[next]) {
+                        self.enqueue(context, state, next, 0);
                     } else {
                         open.push((state, next, 0));
                     }
@@ -312,16 +407,14 @@ impl<'m, 'a> Explorer<'m, 'a> {
             }
         }
         if fails {
-            self.lost_before(state, block, position, span);
+            self.lost_before(state, &facts, block, position, span);
         }
         failure.map_or(Ok(()), Err)
     }
 
     /// What was lost before an error ended a path.
-    fn lost_before(&mut self, mut state: State, block: BlockId, position: usize, span: Span) {
-        let Some(function) = state.frames.last().map(|frame| frame.function) else { return };
-        let facts = self.facts(function);
-        self.forget(&mut state, &facts, block, position);
+    fn lost_before(&mut self, mut state: State, facts: &Facts, block: BlockId, position: usize, span: Span) {
+        self.forget(&mut state, facts, block, position);
         self.machine.collect(&mut state, span);
     }
 
@@ -330,11 +423,17 @@ impl<'m, 'a> Explorer<'m, 'a> {
         let Some(callee) = state.frames.pop() else { return };
         if let Some(Frame { function, resume: (block, position, _), .. }) = state.frames.last() {
             let (function, block, position) = (*function, *block, *position);
-            let facts = self.facts(function);
-            self.forget(state, &facts, block, position);
+            if let Some(body) = self.machine.program.functions[function].body() {
+                let facts = self.facts(function, body);
+                self.forget(state, &facts, block, position);
+            }
         }
         state.frames.push(callee);
     }
+}
+
+fn too_many() -> Result<(), (String, Span)> {
+    Err(("the shapes that the heap may have are too many".to_string(), Span::NONE))
 }
 
 /// Whether a statement may be the last one: what variables that are not read again lead to counts as lost then.
@@ -374,58 +473,4 @@ fn successor(machine: &mut Machine, state: &mut State, kind: &TerminatorKind, sp
         }
         TerminatorKind::Return(_) | TerminatorKind::Unreachable => Err(Stop::PathEnds),
     }
-}
-
-impl Facts {
-    fn of(body: &Body) -> Self {
-        let loops = LoopTree::of(body);
-        let liveness = Liveness::of(body, &loops);
-        let mut order: IdVec<BlockId, u32> = body.blocks.ids().map(|_| u32::MAX).collect();
-        let mut next = 0;
-        for &block in &loops.order {
-            place_block(block, &loops, &mut order, &mut next);
-        }
-        let mut predecessors: IdVec<BlockId, u32> = body.blocks.ids().map(|_| 0).collect();
-        for block in body.blocks.iter() {
-            for successor in block.terminator.kind.successors() {
-                predecessors[successor] += 1;
-            }
-        }
-        let mut is_head: IdVec<BlockId, bool> = body.blocks.ids().map(|_| false).collect();
-        for info in loops.loops.iter() {
-            is_head[info.head] = true;
-        }
-        if let Some((_, head)) = loops.irreducible {
-            is_head[head] = true;
-        }
-        let is_join = predecessors.iter().map(|&count| count > 1).collect();
-        Self { liveness, order, is_head, is_join }
-    }
-}
-
-/// Numbers a block; with the head of a loop, all blocks of the loop.
-fn place_block(block: BlockId, loops: &LoopTree, order: &mut IdVec<BlockId, u32>, next: &mut u32) {
-    if order[block] != u32::MAX {
-        return;
-    }
-    order[block] = *next;
-    *next += 1;
-    for info in loops.loops.iter().filter(|info| info.head == block) {
-        for &inner in loops.order.iter().filter(|inner| info.blocks.contains(*inner)) {
-            place_block(inner, loops, order, next);
-        }
-    }
-}
-
-/// Bytes of the registers of each function.
-pub(super) fn widths(program: &Program) -> Vec<Vec<u64>> {
-    let width = |ty: &crate::ir::CType| ty.scalar().map_or(0, |scalar| program.types.scalar_size(scalar));
-    program
-        .functions
-        .iter()
-        .map(|function| match function.body() {
-            Some(body) => body.locals.iter().map(|local| width(&local.ty)).collect(),
-            None => Vec::new(),
-        })
-        .collect()
 }

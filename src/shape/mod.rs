@@ -8,7 +8,7 @@
 //! - [`state`], [`memory`], [`value`]: states and what they hold. [`segment`]: making segments concrete.
 //! - [`machine`], [`step`], [`call`]: executing expressions, statements and calls on a state.
 //! - [`join`], [`abstraction`], [`canon`]: covering several states, or nodes, by one.
-//! - [`explore`]: the search.
+//! - [`explore`]: the search. [`context`]: what a call can reach. [`facts`]: about functions.
 //!
 //! **Why it is sound.** Every concrete state on the way is described by some abstract one: distinct objects of a state are distinct
 //! in memory, what is not known is any value, and each case that a statement distinguishes is followed. Joins pair
@@ -19,7 +19,9 @@
 mod abstraction;
 mod call;
 mod canon;
+mod context;
 mod explore;
+mod facts;
 mod join;
 mod machine;
 mod memory;
@@ -72,17 +74,37 @@ struct Attempt {
     eagerness: Eagerness,
     states: u64,
     at_loop: usize,
+    /// Whether states are joined not only at the heads of loops, but also after loops and calls.
+    early: bool,
     keep_dead: bool,
 }
 
 /// What is tried one after the other.
 const ATTEMPTS: &[Attempt] = &[
     // Constants in nodes are kept apart: enough for most programs, and needed where nodes are told apart by their content.
-    Attempt { eagerness: Eagerness { regions: 2, different: 6 }, states: 60_000, at_loop: 8, keep_dead: false },
+    Attempt {
+        eagerness: Eagerness { regions: 2, different: 6 },
+        states: 60_000,
+        at_loop: 8,
+        early: true,
+        keep_dead: false,
+    },
     // Content does not matter.
-    Attempt { eagerness: Eagerness { regions: 2, different: 2 }, states: 100_000, at_loop: 3, keep_dead: false },
+    Attempt {
+        eagerness: Eagerness { regions: 2, different: 2 },
+        states: 100_000,
+        at_loop: 3,
+        early: true,
+        keep_dead: false,
+    },
     // Short lists are kept exact, and variables that are not read again keep memory reachable.
-    Attempt { eagerness: Eagerness { regions: 3, different: 3 }, states: 100_000, at_loop: 4, keep_dead: true },
+    Attempt {
+        eagerness: Eagerness { regions: 3, different: 3 },
+        states: 100_000,
+        at_loop: 4,
+        early: false,
+        keep_dead: true,
+    },
 ];
 
 /// Tries to prove properties, termination aside.
@@ -98,7 +120,7 @@ pub fn analyse(program: &Program, config: &ShapeConfig) -> ShapeResult {
         let statics = Statics {
             objects: program.globals.enumerated().map(|(id, global)| static_object(id, global, program)).collect(),
             globals: &program.globals,
-            widths: explore::widths(program),
+            widths: facts::widths(program),
         };
         let mut machine = Machine::new(program, statics, properties, config.malloc_may_fail);
         let budget = Budget {
@@ -106,6 +128,7 @@ pub fn analyse(program: &Program, config: &ShapeConfig) -> ShapeResult {
             objects: 150,
             at_loop: attempt.at_loop,
             at_join: 4 * attempt.at_loop,
+            early: attempt.early,
             deadline: config.deadline,
         };
         let mut explorer = Explorer::new(&mut machine, attempt.eagerness, budget, attempt.keep_dead);

@@ -22,6 +22,10 @@ pub(super) fn print_state(state: &State, program: &Program) -> String {
             }
         }
     }
+    if !state.held.is_empty() {
+        let held: Vec<String> = state.held.iter().map(|value| print_value(state, program, *value)).collect();
+        let _ = writeln!(text, "    callers hold {}", held.join(", "));
+    }
     for (id, object) in &state.objects {
         let name = match program.globals.iter().nth(id.0 as usize) {
             Some(global) => global.name.clone(),

@@ -51,7 +51,7 @@ impl State {
             .filter(|(other, _)| **other != id && !inside.contains(other))
             .flat_map(|(_, object)| object.cells.values().map(|cell| cell.value));
         let registers = self.frames.iter().flat_map(|frame| frame.registers.iter().flatten().copied());
-        for value in registers.chain(self.scratch.iter().copied()).chain(cells) {
+        for value in registers.chain(self.held.iter().chain(&self.scratch).copied()).chain(cells) {
             match value {
                 Value::Pointer(pointer) if pointer.object == id && !found.contains(&pointer) => found.push(pointer),
                 _ => {}

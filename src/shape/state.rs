@@ -122,6 +122,10 @@ pub(super) struct State {
     pub objects: BTreeMap<ObjectId, Rc<Object>>,
     pub symbols: BTreeMap<SymbolId, Fact>,
     pub frames: Vec<Frame>,
+    /// What callers, whose other memory is not part of this state, hold of it: see [`super::context`].
+    pub held: Vec<Value>,
+    /// Whether memory on the heap is left that is not part of this state.
+    pub left_outside: bool,
     /// Values in use by the statement that is being executed.
     pub scratch: Vec<Value>,
     pub next_object: u32,
@@ -174,7 +178,7 @@ impl State {
             }
         }
         let registers = self.frames.iter_mut().flat_map(|frame| frame.registers.iter_mut().flatten());
-        for value in registers.chain(&mut self.scratch) {
+        for value in registers.chain(&mut self.held).chain(&mut self.scratch) {
             *value = map(*value).unwrap_or(*value);
         }
     }
@@ -221,7 +225,7 @@ impl State {
 
     /// The objects that variables in scope hold or are, static ones aside.
     pub fn roots(&self) -> Vec<Value> {
-        let mut roots = Vec::new();
+        let mut roots = self.held.clone();
         for frame in &self.frames {
             roots.extend(frame.registers.iter().flatten());
             let objects = frame.locals.iter().flatten().chain(&frame.blocks);

@@ -39,6 +39,8 @@ fn state() -> State {
         objects: Default::default(),
         symbols: Default::default(),
         frames: vec![frame],
+        held: Vec::new(),
+        left_outside: false,
         scratch: Vec::new(),
         next_object: 0,
         next_symbol: 0,

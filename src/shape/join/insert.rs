@@ -1,10 +1,9 @@
 //! Segments, and what nodes own, that only one side of a join has: in the result, they may be missing.
 
 use super::super::state::{Kind, Object, Segment, Shape};
-use super::super::value::{ObjectId, Pointer, Spot, Value};
-use super::{Joiner, Loss, Partner, Side, points_to};
+use super::super::value::{ObjectId, Pointer, Spot, SymbolId, Value};
+use super::{Joiner, Loss, Noted, Partner, Side, points_to};
 use std::collections::BTreeMap;
-use std::rc::Rc;
 
 impl Joiner<'_> {
     /// Whether what a pointer leads to may be paired with nothing: what nodes own may be missing in some of them. Of what is
@@ -40,10 +39,19 @@ impl Joiner<'_> {
 
     /// Tries something; if it fails, it leaves no trace.
     pub(super) fn attempt(&mut self, action: impl FnOnce(&mut Self) -> Option<Value>) -> Option<Value> {
-        let saved = (self.out.clone(), self.lefts.clone(), self.rights.clone(), self.symbols.clone());
+        let (noted, next_object, next_symbol) = (self.journal.len(), self.out.next_object, self.out.next_symbol);
         let result = action(self);
         if result.is_none() {
-            (self.out, self.lefts, self.rights, self.symbols) = saved;
+            for noted in self.journal.split_off(noted).into_iter().rev() {
+                match noted {
+                    Noted::Partner(side, id, Some(before)) => drop(self.partners(side).insert(id, before)),
+                    Noted::Partner(side, id, None) => drop(self.partners(side).remove(&id)),
+                    Noted::Symbols(pair) => drop(self.symbols.remove(&pair)),
+                    Noted::Object(id) => drop(self.out.objects.remove(&id)),
+                }
+            }
+            self.out.symbols.split_off(&SymbolId(next_symbol));
+            (self.out.next_object, self.out.next_symbol) = (next_object, next_symbol);
         }
         result
     }
@@ -74,7 +82,7 @@ impl Joiner<'_> {
                 Spot::Last if last == Some(other) => Some(value),
                 Spot::Last if last.is_none() => {
                     let partner = Partner::Nothing { first, last: Some(other), list, at };
-                    self.partners(side).insert(pointer.object, (partner, result));
+                    self.pair(side, pointer.object, partner, result);
                     let done = self.out.objects.get(&result).cloned();
                     let fits = done.is_none_or(|new| self.ends_fit(side, pointer.object, &new, other));
                     fits.then_some(value)
@@ -90,8 +98,6 @@ impl Joiner<'_> {
         if !free || pointer.spot != Spot::First {
             return None;
         }
-        let result = ObjectId(self.out.next_object);
-        self.out.next_object += 1;
         let list = match object.shape {
             Shape::Segment(segment) => Some(segment).filter(|segment| segment.head == offset),
             Shape::Region => {
@@ -99,9 +105,10 @@ impl Joiner<'_> {
             }
             Shape::Optional => None,
         };
+        let result = self.new_object(owner, list.is_some());
         let at = self.holder.map(|holder| holder.at);
         let partner = Partner::Nothing { first: other, last: None, list, at };
-        self.partners(side).insert(pointer.object, (partner, result));
+        self.pair(side, pointer.object, partner, result);
         let mut new = Object { owner, ..(*object).clone() };
         let mut joined_link = None;
         if let Some(segment) = list {
@@ -132,7 +139,7 @@ impl Joiner<'_> {
         {
             return None;
         }
-        self.out.objects.insert(result, Rc::new(new));
+        self.complete(result, new);
         Some(Value::Pointer(Pointer { object: result, ..pointer }))
     }
 
@@ -221,7 +228,12 @@ impl Joiner<'_> {
             return Some(Value::Pointer(Pointer { object: result, spot, ..pointer }));
         }
         if let Some((_, partner)) = self.partners(side).get(&pointer.object).copied() {
-            return Some(Value::Pointer(Pointer { object: partner, ..pointer }));
+            // A single node, here, that stands for several in the result: the pointer leads to the one that it belongs to.
+            let was_single = self.state(side).objects.get(&pointer.object).is_some_and(|o| o.segment().is_none());
+            let is_segment = self.owners.get(&partner).is_some_and(|(_, is_segment)| *is_segment);
+            let own = was_single && is_segment && self.is_part(result, partner);
+            let spot = if own { Spot::Each } else { pointer.spot };
+            return Some(Value::Pointer(Pointer { object: partner, spot, ..pointer }));
         }
         if self.statics.contains(pointer.object) {
             return Some(value);
@@ -232,9 +244,8 @@ impl Joiner<'_> {
             // What both nodes share stays where it is.
             return (self.nodes.is_some() && object.owner.is_none()).then_some(value);
         }
-        let copy = ObjectId(self.out.next_object);
-        self.out.next_object += 1;
-        self.partners(side).insert(pointer.object, (Partner::Part, copy));
+        let copy = self.new_object(Some(result), object.segment().is_some());
+        self.pair(side, pointer.object, Partner::Part, copy);
         let mut new = Object { owner: Some(result), ..(*object).clone() };
         for (at, cell) in &object.cells {
             let value = match cell.value {
@@ -248,7 +259,7 @@ impl Joiner<'_> {
         if object.segment().is_some() && !self.state(side).owned(pointer.object).is_empty() {
             return None;
         }
-        self.out.objects.insert(copy, Rc::new(new));
+        self.complete(copy, new);
         Some(Value::Pointer(Pointer { object: copy, ..pointer }))
     }
 

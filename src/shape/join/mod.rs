@@ -28,6 +28,9 @@ pub(super) enum Loss {
 /// Objects that are looked at in one join.
 const FUEL: u32 = 500;
 
+/// Bytes that the values are taken to have which callers hold: most are pointers.
+const POINTER: u64 = 8;
+
 /// A partner of an object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Partner {
@@ -51,6 +54,15 @@ enum Side {
     Right,
 }
 
+/// Something that was noted during a join.
+enum Noted {
+    /// The partner of an object, with what was noted of it before.
+    Partner(Side, ObjectId, Option<(Partner, ObjectId)>),
+    Symbols((SymbolId, SymbolId)),
+    /// An object of the result.
+    Object(ObjectId),
+}
+
 /// A join that is going on.
 pub(super) struct Joiner<'a> {
     statics: &'a Statics<'a>,
@@ -63,6 +75,10 @@ pub(super) struct Joiner<'a> {
     lefts: BTreeMap<ObjectId, (Partner, ObjectId)>,
     rights: BTreeMap<ObjectId, (Partner, ObjectId)>,
     symbols: BTreeMap<(SymbolId, SymbolId), Value>,
+    /// The owners of objects of the result, also of those that are not yet complete, and whether the objects are segments.
+    owners: BTreeMap<ObjectId, (Option<ObjectId>, bool)>,
+    /// What was noted, in order, to be taken back when an attempt fails.
+    journal: Vec<Noted>,
     holder: Option<Holder>,
     /// Whether what is being inserted becomes a segment.
     inserting_list: bool,
@@ -85,13 +101,19 @@ pub(super) struct Holder {
 
 /// The state that covers two states at the same place, unless too much would be lost.
 pub(super) fn join(statics: &Statics, left: &State, right: &State, loss: Loss) -> Option<State> {
-    if left.frames.len() != right.frames.len() || differ(left, right, loss) {
+    if left.frames.len() != right.frames.len()
+        || left.held.len() != right.held.len()
+        || left.left_outside != right.left_outside
+        || differ(left, right, loss)
+    {
         return None;
     }
     let out = State {
         objects: BTreeMap::new(),
         symbols: BTreeMap::new(),
         frames: left.frames.clone(),
+        held: Vec::with_capacity(left.held.len()),
+        left_outside: left.left_outside,
         scratch: Vec::new(),
         next_object: statics.objects.len() as u32,
         next_symbol: 0,
@@ -106,6 +128,8 @@ pub(super) fn join(statics: &Statics, left: &State, right: &State, loss: Loss) -
         lefts: BTreeMap::new(),
         rights: BTreeMap::new(),
         symbols: BTreeMap::new(),
+        owners: BTreeMap::new(),
+        journal: Vec::new(),
         holder: None,
         inserting_list: false,
         fuel: FUEL,
@@ -137,6 +161,10 @@ pub(super) fn join(statics: &Statics, left: &State, right: &State, loss: Loss) -
                 _ => None,
             };
         }
+    }
+    for (x, y) in left.held.iter().zip(&right.held) {
+        let value = joiner.values(*x, *y, POINTER)?;
+        joiner.out.held.push(value);
     }
     let complete = left.objects.keys().all(|id| joiner.lefts.contains_key(id))
         && right.objects.keys().all(|id| joiner.rights.contains_key(id));
@@ -207,6 +235,8 @@ impl<'a> Joiner<'a> {
             lefts: BTreeMap::new(),
             rights: BTreeMap::new(),
             symbols: BTreeMap::new(),
+            owners: BTreeMap::new(),
+            journal: Vec::new(),
             holder: None,
             inserting_list: false,
             fuel: FUEL,
@@ -259,6 +289,7 @@ impl<'a> Joiner<'a> {
                     self.out.symbols.insert(symbol, Fact { range, excluded });
                 }
                 self.symbols.insert((x, y), value);
+                self.journal.push(Noted::Symbols((x, y)));
                 Some(value)
             }
             (x, y) if x == y && !matches!(x, Value::Symbol(_)) => Some(x),
@@ -396,15 +427,10 @@ impl<'a> Joiner<'a> {
         }
         let shape = self.shape(&a, &b)?;
         let owner = self.owner(&a, &b)?;
-        let result = if is_static {
-            x
-        } else {
-            let id = ObjectId(self.out.next_object);
-            self.out.next_object += 1;
-            id
-        };
-        self.lefts.insert(x, (Partner::Object(y), result));
-        self.rights.insert(y, (Partner::Object(x), result));
+        let is_segment = matches!(shape, Shape::Segment(_));
+        let result = if is_static { x } else { self.new_object(owner, is_segment) };
+        self.pair(Side::Left, x, Partner::Object(y), result);
+        self.pair(Side::Right, y, Partner::Object(x), result);
         let base = match (a.base, b.base) {
             (x, y) if x == y => x,
             (Base::Any, _) => Base::Any,
@@ -422,8 +448,36 @@ impl<'a> Joiner<'a> {
                 return None;
             }
         }
-        self.out.objects.insert(result, Rc::new(object));
+        self.complete(result, object);
         Some(result)
+    }
+
+    /// A new object of the result, to be completed.
+    fn new_object(&mut self, owner: Option<ObjectId>, is_segment: bool) -> ObjectId {
+        let id = ObjectId(self.out.next_object);
+        self.out.next_object += 1;
+        self.owners.insert(id, (owner, is_segment));
+        id
+    }
+
+    fn complete(&mut self, id: ObjectId, object: Object) {
+        self.out.objects.insert(id, Rc::new(object));
+        self.journal.push(Noted::Object(id));
+    }
+
+    fn pair(&mut self, side: Side, id: ObjectId, partner: Partner, result: ObjectId) {
+        let before = self.partners(side).insert(id, (partner, result));
+        self.journal.push(Noted::Partner(side, id, before));
+    }
+
+    /// Whether an object of the result belongs to another, directly or not.
+    fn is_part(&self, id: ObjectId, of: ObjectId) -> bool {
+        let owner = |id: ObjectId| self.owners.get(&id).and_then(|(owner, _)| *owner);
+        let mut next = owner(id);
+        while next.is_some_and(|next| next != of) {
+            next = next.and_then(owner);
+        }
+        next.is_some()
     }
 
     fn shape(&self, a: &Object, b: &Object) -> Option<Shape> {
@@ -535,9 +589,8 @@ impl<'a> Joiner<'a> {
                 }
                 let from_outside = state.objects.iter().any(|(other, object)| {
                     let points = object.cells.values().any(|cell| points_to(cell.value, id));
-                    let inside = side.get(other).is_some_and(|(_, other)| {
-                        *other == owner || self.out.objects.get(other).is_some_and(|o| o.owner == Some(owner))
-                    });
+                    let inside =
+                        side.get(other).is_some_and(|(_, other)| *other == owner || self.is_part(*other, owner));
                     points && !inside
                 });
                 if from_outside || state.roots().into_iter().any(|value| points_to(value, id)) {

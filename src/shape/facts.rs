@@ -1,0 +1,190 @@
+//! What the search needs to know of a function again and again.
+
+use super::value::ObjectId;
+use crate::base::IdVec;
+use crate::ir::{
+    BlockId, Body, Callee, Expr, ExprKind, FunctionId, GlobalId, Liveness, LoopTree, Program, StatementKind,
+    TerminatorKind,
+};
+use std::collections::BTreeSet;
+
+/// Facts about a function.
+pub(super) struct Facts {
+    pub liveness: Liveness,
+    /// The position of each block in an order in which a loop's blocks come before what follows the loop.
+    pub order: IdVec<BlockId, u32>,
+    pub is_head: IdVec<BlockId, bool>,
+    /// Whether a block follows a loop.
+    pub is_exit: IdVec<BlockId, bool>,
+    /// Whether a block has several predecessors.
+    pub is_join: IdVec<BlockId, bool>,
+    /// The static objects that it, and what it calls, may name.
+    pub named: BTreeSet<ObjectId>,
+    /// Whether it may be called before it returns.
+    pub is_recursive: bool,
+}
+
+impl Facts {
+    /// Those of a function with a body.
+    pub fn of(program: &Program, function: FunctionId, body: &Body) -> Self {
+        let loops = LoopTree::of(body);
+        let liveness = Liveness::of(body, &loops);
+        let mut order: IdVec<BlockId, u32> = body.blocks.ids().map(|_| u32::MAX).collect();
+        let mut next = 0;
+        for &block in &loops.order {
+            place_block(block, &loops, &mut order, &mut next);
+        }
+        let mut predecessors: IdVec<BlockId, u32> = body.blocks.ids().map(|_| 0).collect();
+        for block in body.blocks.iter() {
+            for successor in block.terminator.kind.successors() {
+                predecessors[successor] += 1;
+            }
+        }
+        let mut is_head: IdVec<BlockId, bool> = body.blocks.ids().map(|_| false).collect();
+        for info in loops.loops.iter() {
+            is_head[info.head] = true;
+        }
+        if let Some((_, head)) = loops.irreducible {
+            is_head[head] = true;
+        }
+        let mut is_exit: IdVec<BlockId, bool> = body.blocks.ids().map(|_| false).collect();
+        for info in loops.loops.iter() {
+            let targets = info.blocks.iter().flat_map(|block| body.blocks[*block].terminator.kind.successors());
+            for target in targets.filter(|target| !info.blocks.contains(target)) {
+                is_exit[target] = true;
+            }
+        }
+        let is_join = predecessors.iter().map(|&count| count > 1).collect();
+        let (named, is_recursive) = reach(program, function);
+        Self { liveness, order, is_head, is_exit, is_join, named, is_recursive }
+    }
+}
+
+/// Numbers a block; with the head of a loop, all blocks of the loop.
+fn place_block(block: BlockId, loops: &LoopTree, order: &mut IdVec<BlockId, u32>, next: &mut u32) {
+    if order[block] != u32::MAX {
+        return;
+    }
+    order[block] = *next;
+    *next += 1;
+    for info in loops.loops.iter().filter(|info| info.head == block) {
+        for &inner in loops.order.iter().filter(|inner| info.blocks.contains(*inner)) {
+            place_block(inner, loops, order, next);
+        }
+    }
+}
+
+/// What the text of a function, or an initialiser, names.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Name {
+    Global(GlobalId),
+    Function(FunctionId),
+    /// Any function whose address is taken somewhere: a call by pointer.
+    AnyFunction,
+}
+
+/// The static objects that a function may name, directly or not, and whether it may call itself.
+fn reach(program: &Program, function: FunctionId) -> (BTreeSet<ObjectId>, bool) {
+    let mut found: BTreeSet<Name> = BTreeSet::new();
+    let mut open = names_in_body(program, function);
+    while let Some(name) = open.pop() {
+        if !found.insert(name) {
+            continue;
+        }
+        match name {
+            Name::Function(function) => open.extend(names_in_body(program, function)),
+            Name::Global(global) => open.extend(names_in_initialiser(program, global)),
+            Name::AnyFunction => {
+                let bodies = program.functions.ids().flat_map(|id| addresses_in_body(program, id));
+                let all = bodies.chain(program.globals.ids().flat_map(|id| names_in_initialiser(program, id)));
+                open.extend(all.filter(|name| matches!(name, Name::Function(_))));
+            }
+        }
+    }
+    let globals = found.iter().filter_map(|name| match name {
+        Name::Global(global) => Some(ObjectId(global.0)),
+        Name::Function(_) | Name::AnyFunction => None,
+    });
+    (globals.collect(), found.contains(&Name::Function(function)))
+}
+
+fn names_in_initialiser(program: &Program, global: GlobalId) -> Vec<Name> {
+    program.globals[global].relocations.iter().flat_map(|relocation| addresses(&relocation.value)).collect()
+}
+
+fn names_in_body(program: &Program, function: FunctionId) -> Vec<Name> {
+    let mut names = addresses_in_body(program, function);
+    let Some(body) = program.functions[function].body() else { return names };
+    for statement in body.blocks.iter().flat_map(|block| &block.statements) {
+        match &statement.kind {
+            StatementKind::Call { callee: Callee::Direct(callee), .. } => names.push(Name::Function(*callee)),
+            StatementKind::Call { callee: Callee::Indirect(..), .. } => names.push(Name::AnyFunction),
+            _ => {}
+        }
+    }
+    names
+}
+
+/// The objects and functions whose addresses a function names.
+fn addresses_in_body(program: &Program, function: FunctionId) -> Vec<Name> {
+    let Some(body) = program.functions[function].body() else { return Vec::new() };
+    let mut names = Vec::new();
+    for block in body.blocks.iter() {
+        let statements = block.statements.iter().flat_map(|statement| operands(&statement.kind));
+        let end = match &block.terminator.kind {
+            TerminatorKind::Branch { condition: value, .. }
+            | TerminatorKind::Switch { value, .. }
+            | TerminatorKind::Return(Some(value)) => Some(value),
+            TerminatorKind::Return(None) | TerminatorKind::Goto(_) | TerminatorKind::Unreachable => None,
+        };
+        names.extend(statements.chain(end).flat_map(addresses));
+    }
+    names
+}
+
+fn addresses(expr: &Expr) -> Vec<Name> {
+    let mut names = Vec::new();
+    expr.walk(&mut |part| match part.kind {
+        ExprKind::GlobalAddress(global) => names.push(Name::Global(global)),
+        ExprKind::FunctionAddress(function) => names.push(Name::Function(function)),
+        _ => {}
+    });
+    names
+}
+
+/// The expressions of a statement that the search executes; checks are not among them.
+fn operands(statement: &StatementKind) -> Vec<&Expr> {
+    match statement {
+        StatementKind::Assign { value, .. } | StatementKind::Assume(value) => vec![value],
+        StatementKind::Load { address, .. } | StatementKind::Zero { address, .. } => vec![address],
+        StatementKind::DynamicLive { size, .. } => vec![size],
+        StatementKind::Store { address: one, value: other, .. } | StatementKind::Copy { to: one, from: other, .. } => {
+            vec![one, other]
+        }
+        StatementKind::Call { callee, args, .. } => {
+            let pointer = match callee {
+                Callee::Direct(_) => None,
+                Callee::Indirect(pointer, _) => Some(pointer),
+            };
+            pointer.into_iter().chain(args).collect()
+        }
+        StatementKind::StorageLive(_)
+        | StatementKind::StorageDead(_)
+        | StatementKind::DynamicDead(_)
+        | StatementKind::Check(_)
+        | StatementKind::Unsupported(_) => Vec::new(),
+    }
+}
+
+/// Bytes of the registers of each function.
+pub(super) fn widths(program: &Program) -> Vec<Vec<u64>> {
+    let width = |ty: &crate::ir::CType| ty.scalar().map_or(0, |scalar| program.types.scalar_size(scalar));
+    program
+        .functions
+        .iter()
+        .map(|function| match function.body() {
+            Some(body) => body.locals.iter().map(|local| width(&local.ty)).collect(),
+            None => Vec::new(),
+        })
+        .collect()
+}
