@@ -2,7 +2,9 @@
 //!
 //! Two neighbours A → B of one size become one segment if nothing but their links leads to where they meet, and if one
 //! description fits both nodes ([`super::join`]). What each of them alone leads to becomes part of the description: every
-//! node of the segment owns an instance of it. Applied to pairs until none is left, this collapses lists of
+//! node of the segment owns an instance of it. Nodes that lead to different things (one to a block of its own, another to itself) can
+//! still become one segment: it has several *kinds* of nodes then, each with its own description, and every node is of one of them.
+//! Which one is decided when a node is taken out. Applied to pairs until none is left, this collapses lists of
 //! lists from the inside to the outside.
 
 use super::join::{Holder, Joiner, Loss, points_to};
@@ -14,6 +16,20 @@ use std::rc::Rc;
 /// Nodes that are told apart in the length of a segment.
 const MOST: u8 = 2;
 
+/// Kinds of nodes that are told apart in one segment.
+pub(super) const KINDS: usize = 4;
+
+/// What is merged, from what loses little to what loses more.
+#[derive(Clone, Copy)]
+enum Pass {
+    /// Nodes with one description.
+    Alike,
+    /// In long chains, nodes that differ in constants.
+    Numbers,
+    /// Nodes that differ in what they lead to: they become kinds of nodes of one segment.
+    Kinds,
+}
+
 /// How eagerly nodes are merged.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Eagerness {
@@ -21,6 +37,8 @@ pub(super) struct Eagerness {
     pub regions: usize,
     /// Nodes in a row from which on they are merged even if they differ in constants.
     pub different: usize,
+    /// Nodes in a row from which on those that differ in what they lead to become kinds of nodes of one segment.
+    pub kinds: usize,
 }
 
 /// A link between two neighbours.
@@ -37,34 +55,52 @@ impl State {
     /// Collapses chains of nodes into segments.
     pub fn abstracted(&self, statics: &Statics, eagerness: Eagerness) -> State {
         let mut state = self.clone();
-        while let Some(smaller) = state.merge_some(statics, eagerness) {
-            state = smaller;
+        loop {
+            let unified = state.objects.keys().find_map(|id| state.unify_kinds(statics, *id, eagerness));
+            match unified.or_else(|| state.merge_some(statics, eagerness)) {
+                Some(smaller) => state = smaller,
+                None => return state,
+            }
         }
-        state
     }
 
     fn merge_some(&self, statics: &Statics, eagerness: Eagerness) -> Option<State> {
         let links = self.links();
-        for loss in [Loss::Lengths, Loss::Numbers] {
+        for pass in [Pass::Alike, Pass::Numbers, Pass::Kinds] {
             for link in &links {
                 let regions = [link.from, link.to]
                     .iter()
                     .filter(|id| self.objects.get(id).is_some_and(|object| object.segment().is_none()))
                     .count();
                 let chain = chain(&links, link);
-                let too_short = match loss {
-                    Loss::Numbers => chain < eagerness.different,
-                    _ => regions == 2 && chain < eagerness.regions,
+                let many = chain >= eagerness.different;
+                let loss = if many { Loss::Numbers } else { Loss::Lengths };
+                let merged = match pass {
+                    Pass::Alike if regions == 2 && chain < eagerness.regions => None,
+                    Pass::Kinds if chain < eagerness.kinds && !self.has_kinds(link) => None,
+                    Pass::Alike => self.merge(statics, link, Loss::Lengths, 1),
+                    Pass::Numbers if many => self.merge(statics, link, Loss::Numbers, 1),
+                    Pass::Numbers => None,
+                    Pass::Kinds if self.differ_in_pointers(statics, link) => self.merge(statics, link, loss, KINDS),
+                    Pass::Kinds => None,
                 };
-                if too_short {
-                    continue;
-                }
-                if let Some(merged) = self.merge(statics, link, loss) {
-                    return Some(merged);
+                if merged.is_some() {
+                    return merged;
                 }
             }
         }
         None
+    }
+
+    /// Whether two neighbours differ, or nodes of them do, in more than numbers.
+    fn differ_in_pointers(&self, statics: &Statics, link: &Link) -> bool {
+        self.has_kinds(link) || self.merge(statics, link, Loss::Numbers, 1).is_none()
+    }
+
+    /// Whether one of two neighbours is a segment of several kinds of nodes.
+    fn has_kinds(&self, link: &Link) -> bool {
+        let several = |id: &ObjectId| self.objects.get(id).is_some_and(|object| !object.others.is_empty());
+        [link.from, link.to].iter().any(several)
     }
 
     /// All places where two neighbours of one size and owner are linked, doubly where possible.
@@ -110,7 +146,8 @@ impl State {
         links
     }
 
-    fn merge(&self, statics: &Statics, link: &Link, loss: Loss) -> Option<State> {
+    /// One segment instead of two neighbours, with at most so many kinds of nodes.
+    fn merge(&self, statics: &Statics, link: &Link, loss: Loss, most_kinds: usize) -> Option<State> {
         let &Link { from, to, next, prev, head } = link;
         let (a, b) = (self.objects.get(&from)?.clone(), self.objects.get(&to)?.clone());
         if a.base != b.base && a.base != Base::Any && b.base != Base::Any {
@@ -118,11 +155,12 @@ impl State {
         }
         let id = ObjectId(self.next_object);
         let mut joiner = Joiner::of_nodes(statics, self, loss, (from, to, id));
-        let links: Vec<u64> = [next].into_iter().chain(prev).collect();
         let min = a.min().saturating_add(b.min()).min(MOST);
-        let shape = Shape::Segment(Segment { next, prev, head, min });
+        let segment = Segment { next, prev, head, min };
+        let shape = Shape::Segment(segment);
         let holder = Holder { left: from, right: to, result: id, shape, owner: a.owner, at: 0 };
-        let mut cells = joiner.cells(holder, &a, &b, &links)?;
+        let mut others = joiner.kinds(holder, &a, &b, &segment.links(), most_kinds)?;
+        let mut cells = others.remove(0);
         let (lefts, rights) = joiner.consumed();
         if !self.is_private(from, &lefts) || !self.is_private(to, &rights) {
             return None;
@@ -144,7 +182,7 @@ impl State {
             return None;
         }
         let base = if a.base == b.base { a.base } else { Base::Any };
-        let segment = Object { kind: Kind::Heap, size: a.size, tag: a.tag, shape, owner: a.owner, cells, base };
+        let segment = Object { kind: Kind::Heap, size: a.size, tag: a.tag, shape, owner: a.owner, cells, others, base };
         let mut state = joiner.out;
         for gone in lefts.iter().chain(&rights).chain([&from, &to]) {
             state.objects.remove(gone);
@@ -160,9 +198,47 @@ impl State {
             }
             _ => None,
         });
-        let lost = state.objects.values().flat_map(|object| object.cells.values().map(|cell| cell.value));
+        let lost = state.objects.values().flat_map(|object| object.values());
         let lost = lost.chain(state.roots()).any(|value| points_to(value, from) || points_to(value, to));
         (!lost).then_some(state)
+    }
+
+    /// One kind of nodes of a segment instead of two that can be joined.
+    fn unify_kinds(&self, statics: &Statics, id: ObjectId, eagerness: Eagerness) -> Option<State> {
+        let object = self.objects.get(&id).filter(|object| !object.others.is_empty())?;
+        let segment = object.segment()?;
+        let loss = if eagerness.different <= 2 { Loss::Numbers } else { Loss::Lengths };
+        let kinds = object.kinds(&segment.links());
+        for (second, first) in (0..kinds.len()).flat_map(|second| (0..second).map(move |first| (second, first))) {
+            let result = ObjectId(self.next_object);
+            let mut joiner = Joiner::of_nodes(statics, self, loss, (id, id, result));
+            let holder = Holder { left: id, right: id, result, shape: object.shape, owner: object.owner, at: 0 };
+            let only = |kind: usize| Object { cells: kinds[kind].clone(), others: Vec::new(), ..Object::clone(object) };
+            let Some(unified) = joiner.cells(holder, &only(first), &only(second)) else { continue };
+            let (lefts, rights) = joiner.consumed();
+            if lefts.iter().any(|id| rights.contains(id)) {
+                continue;
+            }
+            let mut others = kinds.clone();
+            others[first] = unified;
+            others.remove(second);
+            let mut cells = others.remove(0);
+            cells.extend(segment.links().iter().filter_map(|at| Some((*at, *object.cells.get(at)?))));
+            let mut state = joiner.out;
+            for gone in lefts.iter().chain(&rights).chain([&id]) {
+                state.objects.remove(gone);
+            }
+            state.objects.insert(result, Rc::new(Object { cells, others, ..Object::clone(object) }));
+            state.replace(&|value| match value {
+                Value::Pointer(p) if p.object == id => Some(Value::Pointer(Pointer { object: result, ..p })),
+                _ => None,
+            });
+            for part in state.objects.values_mut().filter(|part| part.owner == Some(id)) {
+                Rc::make_mut(part).owner = Some(result);
+            }
+            return Some(state);
+        }
+        None
     }
 
     /// A link of the ends that leads to the other end.
@@ -192,9 +268,10 @@ impl State {
         });
         !owned_by_others
             && !self.roots().into_iter().any(listed)
-            && !self.objects.iter().any(|(id, object)| {
-                *id != node && !objects.contains(id) && object.cells.values().any(|cell| listed(cell.value))
-            })
+            && !self
+                .objects
+                .iter()
+                .any(|(id, object)| *id != node && !objects.contains(id) && object.values().any(listed))
     }
 
     /// Checks that nothing leads to where two neighbours meet but their links, and that whatever leads to the ends from
@@ -231,7 +308,7 @@ impl State {
             (meets_forward || meets_back || is_first || is_last && prev.is_some()).then_some(())
         };
         for (&id, object) in &self.objects {
-            for (&at, cell) in &object.cells {
+            for (&at, cell) in object.others.iter().chain([&object.cells]).flatten() {
                 look(cell.value, Some((id, at)))?;
             }
         }

@@ -1,7 +1,7 @@
 //! Garbage, and the normal form of states: two states that differ in names only have the same one.
 
 use super::memory::Statics;
-use super::state::{Object, State};
+use super::state::{Base, Object, State};
 use super::value::{ObjectId, Pointer, SymbolId, Value};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -16,7 +16,7 @@ impl State {
             if reached.insert(id)
                 && let Some(object) = self.objects.get(&id)
             {
-                open.extend(object.cells.values().filter_map(|cell| object_of(cell.value)));
+                open.extend(object.values().filter_map(object_of));
             }
         }
         let before = self.objects.len();
@@ -34,7 +34,7 @@ impl State {
             numbering.order.push(*id);
         }
         let mut uses: BTreeMap<SymbolId, u32> = BTreeMap::new();
-        let cells = self.objects.values().flat_map(|object| object.cells.values().map(|cell| cell.value));
+        let cells = self.objects.values().flat_map(|object| object.values());
         let registers = self.frames.iter().flat_map(|frame| frame.registers.iter().flatten());
         for value in cells.chain(registers.chain(&self.held).copied()) {
             if let Value::Symbol(symbol) = value {
@@ -65,8 +65,13 @@ impl State {
             position += 1;
             let Some(object) = self.objects.get(&id) else { continue };
             let mut object = Object::clone(object);
-            for cell in object.cells.values_mut() {
-                cell.value = numbering.value(cell.value, &uses);
+            for value in object.values_mut() {
+                *value = numbering.value(*value, &uses);
+            }
+            if object.base == Base::Any {
+                for cells in [&mut object.cells].into_iter().chain(&mut object.others) {
+                    cells.retain(|_, cell| !cell.says_nothing());
+                }
             }
             object.owner = object.owner.map(|owner| numbering.object(owner));
             objects.insert(numbering.object(id), Rc::new(object));

@@ -35,13 +35,13 @@ impl State {
             if reached.insert(id)
                 && let Some(object) = self.object(statics, id)
             {
-                open.extend(object.cells.values().filter_map(|cell| target(cell.value)));
+                open.extend(object.values().filter_map(target));
             }
         }
         let objects: BTreeMap<ObjectId, Rc<Object>>;
         (objects, self.objects) =
             std::mem::take(&mut self.objects).into_iter().partition(|(id, _)| reached.contains(id));
-        let cells = objects.values().flat_map(|object| object.cells.values().map(|cell| cell.value));
+        let cells = objects.values().flat_map(|object| object.values());
         let shared: BTreeSet<SymbolId> =
             cells.chain(callee.registers.iter().flatten().copied()).filter_map(symbol).collect();
         let goes = |value: Value| match value {
@@ -49,7 +49,7 @@ impl State {
             Value::Symbol(symbol) => shared.contains(&symbol),
             _ => false,
         };
-        let cells = self.objects.values().flat_map(|object| object.cells.values().map(|cell| cell.value));
+        let cells = self.objects.values().flat_map(|object| object.values());
         let mut held: Vec<Value> = Vec::new();
         for value in self.roots().into_iter().chain(cells) {
             if goes(value) && !held.contains(&value) {
@@ -113,8 +113,8 @@ impl Rest {
         for (id, part) in &end.objects {
             let mut part = (**part).clone();
             part.owner = part.owner.map(object);
-            for cell in part.cells.values_mut() {
-                cell.value = renamed(cell.value);
+            for value in part.values_mut() {
+                *value = renamed(*value);
             }
             state.objects.insert(object(*id), Rc::new(part));
         }

@@ -112,7 +112,8 @@ impl<'a> Machine<'a> {
             match object.shape {
                 Shape::Region => break Ok(pointer),
                 Shape::Segment(segment) if segment.min > 0 => {
-                    if state.take(pointer.object, pointer.spot).is_none() {
+                    let kinds = 1 + object.others.len();
+                    if state.take(pointer.object, pointer.spot, self.choose(kinds)).is_none() {
                         break Err(Stop::GiveUp("a list that cannot be taken apart".to_string(), span));
                     }
                 }
@@ -445,7 +446,8 @@ impl<'a> Machine<'a> {
                     }
                 }
                 Some((object, Some(spot))) => {
-                    if state.take(object, spot).is_none() {
+                    let kinds = 1 + state.objects.get(&object).map_or(0, |object| object.others.len());
+                    if state.take(object, spot, self.choose(kinds)).is_none() {
                         break Err(Stop::GiveUp("a list that cannot be taken apart".to_string(), span));
                     }
                 }

@@ -83,7 +83,7 @@ struct Attempt {
 const ATTEMPTS: &[Attempt] = &[
     // Constants in nodes are kept apart: enough for most programs, and needed where nodes are told apart by their content.
     Attempt {
-        eagerness: Eagerness { regions: 2, different: 6 },
+        eagerness: Eagerness { regions: 2, different: 6, kinds: 4 },
         states: 60_000,
         at_loop: 8,
         early: true,
@@ -91,7 +91,7 @@ const ATTEMPTS: &[Attempt] = &[
     },
     // Content does not matter.
     Attempt {
-        eagerness: Eagerness { regions: 2, different: 2 },
+        eagerness: Eagerness { regions: 2, different: 2, kinds: 2 },
         states: 100_000,
         at_loop: 3,
         early: true,
@@ -99,7 +99,7 @@ const ATTEMPTS: &[Attempt] = &[
     },
     // Short lists are kept exact, and variables that are not read again keep memory reachable.
     Attempt {
-        eagerness: Eagerness { regions: 3, different: 3 },
+        eagerness: Eagerness { regions: 3, different: 3, kinds: 3 },
         states: 100_000,
         at_loop: 4,
         early: false,

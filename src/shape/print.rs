@@ -61,7 +61,12 @@ pub(super) fn print_state(state: &State, program: &Program) -> String {
             .map(|(at, cell)| format!("{at}: {}", print_value(state, program, cell.value)))
             .chain([format!("else {rest}")])
             .collect();
-        let _ = writeln!(text, "    {name}: {kind}, {size} bytes{shape}{owner} {{ {} }}", cells.join(", "));
+        let _ = write!(text, "    {name}: {kind}, {size} bytes{shape}{owner} {{ {} }}", cells.join(", "));
+        for other in &object.others {
+            let cells = other.iter().map(|(at, cell)| format!("{at}: {}", print_value(state, program, cell.value)));
+            let _ = write!(text, " or {{ {} }}", cells.collect::<Vec<_>>().join(", "));
+        }
+        text.push('\n');
     }
     text
 }

@@ -1,6 +1,6 @@
 //! Making segments concrete: taking a node out of one, and the case that there is none.
 
-use super::state::{Object, Shape, State};
+use super::state::{Object, Segment, Shape, State};
 use super::value::{ObjectId, Pointer, Spot, Value};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -49,7 +49,7 @@ impl State {
             .objects
             .iter()
             .filter(|(other, _)| **other != id && !inside.contains(other))
-            .flat_map(|(_, object)| object.cells.values().map(|cell| cell.value));
+            .flat_map(|(_, object)| object.values());
         let registers = self.frames.iter().flat_map(|frame| frame.registers.iter().flatten().copied());
         for value in registers.chain(self.held.iter().chain(&self.scratch).copied()).chain(cells) {
             match value {
@@ -60,27 +60,39 @@ impl State {
         found
     }
 
-    /// A copy of a node of a segment as a region of its own, with copies of what it owns.
-    fn instance(&mut self, id: ObjectId, object: &Object) -> ObjectId {
+    /// A copy of a node of one kind of a segment as a region of its own, with copies of what it owns.
+    fn instance(&mut self, id: ObjectId, object: &Object, segment: Segment, kind: usize) -> Option<ObjectId> {
         let region = ObjectId(self.next_object);
         self.next_object += 1;
+        let links = segment.links();
+        let mut cells = object.kinds(&links).into_iter().nth(kind)?;
+        let all = self.owned(id);
+        let mut open: Vec<Value> = cells.values().map(|cell| cell.value).collect();
         let mut copies = BTreeMap::from([(id, region)]);
-        for owned in self.owned(id) {
-            copies.insert(owned, ObjectId(self.next_object));
-            self.next_object += 1;
+        while let Some(value) = open.pop() {
+            if let Value::Pointer(Pointer { object: part, .. }) = value
+                && all.contains(&part)
+                && !copies.contains_key(&part)
+            {
+                copies.insert(part, ObjectId(self.next_object));
+                self.next_object += 1;
+                open.extend(self.objects.get(&part)?.values());
+            }
         }
+        cells.extend(links.iter().filter_map(|at| Some((*at, *object.cells.get(at)?))));
+        let single = Object { shape: Shape::Region, cells, others: Vec::new(), ..object.clone() };
         for (&original, &copy) in &copies {
             let mut new = match self.objects.get(&original) {
                 Some(object) if original != id => Object::clone(object),
-                _ => Object { shape: Shape::Region, ..object.clone() },
+                _ => single.clone(),
             };
             new.owner = match new.owner {
                 Some(owner) if original != id && owner == id => object.owner,
                 Some(owner) if original != id => copies.get(&owner).copied(),
                 owner => owner,
             };
-            for cell in new.cells.values_mut() {
-                if let Value::Pointer(pointer) = &mut cell.value {
+            for value in new.values_mut() {
+                if let Value::Pointer(pointer) = value {
                     if pointer.object == id {
                         if pointer.spot == Spot::Each {
                             (pointer.object, pointer.spot) = (region, Spot::First);
@@ -92,14 +104,15 @@ impl State {
             }
             self.objects.insert(copy, Rc::new(new));
         }
-        region
+        Some(region)
     }
 
-    /// Takes the first or last node out of a segment that has one: a region of its own from now on.
-    pub fn take(&mut self, id: ObjectId, spot: Spot) -> Option<ObjectId> {
+    /// Takes the first or last node out of a segment that has one, in the case that it is of one kind: a region of its own from
+    /// now on.
+    pub fn take(&mut self, id: ObjectId, spot: Spot, kind: usize) -> Option<ObjectId> {
         let object = self.objects.get(&id).cloned()?;
         let segment = object.segment()?;
-        let region = self.instance(id, &object);
+        let region = self.instance(id, &object, segment, kind)?;
         let (near, far) = match spot {
             Spot::Last => (segment.prev?, Some(segment.next)),
             Spot::First | Spot::Each => (segment.next, segment.prev),
@@ -109,7 +122,7 @@ impl State {
         self.object_mut(region)?.set(near, Value::Pointer(link));
         let back = Pointer { object: region, spot: Spot::First, ..link };
         let rest = self.object_mut(id)?;
-        rest.shape = Shape::Segment(super::state::Segment { min: segment.min.saturating_sub(1), ..segment });
+        rest.shape = Shape::Segment(Segment { min: segment.min.saturating_sub(1), ..segment });
         if let Some(far) = far {
             rest.set(far, Value::Pointer(back));
         }
@@ -120,7 +133,7 @@ impl State {
     pub fn make_present(&mut self, id: ObjectId) {
         let Some(object) = self.object_mut(id) else { return };
         if let Shape::Segment(segment) = object.shape {
-            object.shape = Shape::Segment(super::state::Segment { min: segment.min.max(1), ..segment });
+            object.shape = Shape::Segment(Segment { min: segment.min.max(1), ..segment });
             return;
         }
         object.shape = Shape::Region;

@@ -55,6 +55,20 @@ pub(super) struct Cell {
     pub value: Value,
 }
 
+impl Cell {
+    /// Whether it holds anything, as bytes without a cell may do.
+    pub fn says_nothing(self) -> bool {
+        match self.value {
+            Value::Any(None) => true,
+            Value::Any(Some(range)) => range == Range::all(range.ty) && u64::from(range.ty.bits) == 8 * self.width,
+            _ => false,
+        }
+    }
+}
+
+/// Disjoint cells by offset.
+pub(super) type Cells = BTreeMap<u64, Cell>;
+
 /// An object.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Object {
@@ -67,10 +81,20 @@ pub(super) struct Object {
     /// The segment of which every node has its own instance of this object (or the optional object with which it comes
     /// and goes). Only that one, and what it owns, points here.
     pub owner: Option<ObjectId>,
-    /// Disjoint cells by offset. In a segment, those of each node, but for the two links: `next` is that of the last
-    /// node and `prev` that of the first.
-    pub cells: BTreeMap<u64, Cell>,
+    /// In a segment, the cells of each node, but for the two links: `next` is that of the last node and `prev` that of
+    /// the first.
+    pub cells: Cells,
+    /// Of a segment: other kinds of nodes, links aside. Each node is as `cells` says, or as one of these does, with instances
+    /// of what that one leads to.
+    pub others: Vec<Cells>,
     pub base: Base,
+}
+
+impl Segment {
+    /// The offsets of its links.
+    pub fn links(&self) -> Vec<u64> {
+        [self.next].into_iter().chain(self.prev).collect()
+    }
 }
 
 impl Object {
@@ -88,6 +112,24 @@ impl Object {
             Shape::Optional => 0,
             Shape::Segment(segment) => segment.min,
         }
+    }
+
+    /// All values in it.
+    pub fn values(&self) -> impl Iterator<Item = Value> {
+        [&self.cells].into_iter().chain(&self.others).flat_map(|cells| cells.values().map(|cell| cell.value))
+    }
+
+    /// All values in it, to be changed.
+    pub fn values_mut(&mut self) -> impl Iterator<Item = &mut Value> {
+        let kinds = [&mut self.cells].into_iter().chain(&mut self.others);
+        kinds.flat_map(|cells| cells.values_mut().map(|cell| &mut cell.value))
+    }
+
+    /// What each kind of node holds, links aside.
+    pub fn kinds(&self, links: &[u64]) -> Vec<Cells> {
+        let mut first = self.cells.clone();
+        first.retain(|at, _| !links.contains(at));
+        [first].into_iter().chain(self.others.iter().cloned()).collect()
     }
 
     /// The value of a cell of this very place.
@@ -171,9 +213,9 @@ impl State {
     /// Replaces values everywhere.
     pub fn replace(&mut self, map: &dyn Fn(Value) -> Option<Value>) {
         for object in self.objects.values_mut() {
-            if object.cells.values().any(|cell| map(cell.value).is_some()) {
-                for cell in Rc::make_mut(object).cells.values_mut() {
-                    cell.value = map(cell.value).unwrap_or(cell.value);
+            if object.values().any(|value| map(value).is_some()) {
+                for value in Rc::make_mut(object).values_mut() {
+                    *value = map(*value).unwrap_or(*value);
                 }
             }
         }

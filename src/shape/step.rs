@@ -312,5 +312,14 @@ fn clamp(value: u64) -> i64 {
 
 /// An object without content.
 pub(super) fn new_object(kind: Kind, size: (u64, u64), base: Base) -> Object {
-    Object { kind, size, tag: None, shape: Shape::Region, owner: None, cells: BTreeMap::new(), base }
+    Object {
+        kind,
+        size,
+        tag: None,
+        shape: Shape::Region,
+        owner: None,
+        cells: BTreeMap::new(),
+        others: Vec::new(),
+        base,
+    }
 }

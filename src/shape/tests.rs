@@ -79,8 +79,8 @@ fn segment(min: u8, data: Value) -> State {
     state
 }
 
-const EAGER: Eagerness = Eagerness { regions: 2, different: 2 };
-const CAREFUL: Eagerness = Eagerness { regions: 2, different: 9 };
+const EAGER: Eagerness = Eagerness { regions: 2, different: 2, kinds: 2 };
+const CAREFUL: Eagerness = Eagerness { regions: 2, different: 9, kinds: 9 };
 
 #[test]
 fn ranges_widen_to_zero_before_the_end_of_the_type() {
@@ -131,7 +131,7 @@ fn nodes_that_a_variable_points_to_stay_apart() {
 fn a_node_taken_out_leads_to_the_rest() {
     let mut state = segment(1, Value::Int(4));
     let id = ObjectId(0);
-    let node = state.take(id, Spot::First).expect("a segment");
+    let node = state.take(id, Spot::First, 0).expect("a segment");
     assert_eq!(state.frames[0].registers[0], Some(to(node)));
     assert_eq!(state.objects[&node].cell(NEXT), Some(to(id)));
     assert_eq!(state.objects[&id].min(), 0);

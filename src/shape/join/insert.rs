@@ -38,7 +38,7 @@ impl Joiner<'_> {
     }
 
     /// Tries something; if it fails, it leaves no trace.
-    pub(super) fn attempt(&mut self, action: impl FnOnce(&mut Self) -> Option<Value>) -> Option<Value> {
+    pub(super) fn attempt<T>(&mut self, action: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         let (noted, next_object, next_symbol) = (self.journal.len(), self.out.next_object, self.out.next_symbol);
         let result = action(self);
         if result.is_none() {
@@ -127,12 +127,14 @@ impl Joiner<'_> {
             return None;
         }
         self.inserting_list = list.is_some();
-        let cells: Vec<(u64, Value)> = object.cells.iter().map(|(at, cell)| (*at, cell.value)).collect();
-        for (at, value) in cells {
-            if joined_link != Some(at) {
-                let value = self.one_sided(side, value, pointer.object, result)?;
-                new.set(at, value);
+        for (at, cell) in &object.cells {
+            if joined_link != Some(*at) {
+                let value = self.one_sided(side, cell.value, pointer.object, result)?;
+                new.set(*at, value);
             }
+        }
+        for cell in new.others.iter_mut().flat_map(|other| other.values_mut()) {
+            cell.value = self.one_sided(side, cell.value, pointer.object, result)?;
         }
         if let Some((Partner::Nothing { last: Some(last), .. }, _)) = self.partners(side).get(&pointer.object).copied()
             && !self.ends_fit(side, pointer.object, &new, last)
@@ -205,7 +207,13 @@ impl Joiner<'_> {
     }
 
     /// A value of one side in `original`, which the other side does not have and which becomes `result`.
-    fn one_sided(&mut self, side: Side, value: Value, original: ObjectId, result: ObjectId) -> Option<Value> {
+    pub(super) fn one_sided(
+        &mut self,
+        side: Side,
+        value: Value,
+        original: ObjectId,
+        result: ObjectId,
+    ) -> Option<Value> {
         let pointer = match value {
             Value::Pointer(pointer) => pointer,
             Value::Symbol(symbol) => {
@@ -216,7 +224,9 @@ impl Joiner<'_> {
         if let Some((left, right, segment)) = self.nodes {
             let node = if side == Side::Left { left } else { right };
             if pointer.object == node {
-                return Some(Value::Pointer(Pointer { object: segment, spot: Spot::Each, ..pointer }));
+                let is_segment = self.left.objects.get(&node)?.segment().is_some();
+                let own = !is_segment || pointer.spot == Spot::Each;
+                return own.then_some(Value::Pointer(Pointer { object: segment, spot: Spot::Each, ..pointer }));
             }
             if [left, right].contains(&pointer.object) {
                 return None;
@@ -240,24 +250,26 @@ impl Joiner<'_> {
         }
         let object = self.state(side).objects.get(&pointer.object)?.clone();
         let level = if whole.segment().is_some() { Some(original) } else { whole.owner };
-        if object.kind != Kind::Heap || object.owner != level || !self.belongs(side, pointer.object, original) {
+        // What belongs to a part belongs to its copy.
+        let of_part = object.owner.and_then(|owner| match self.partners(side).get(&owner) {
+            Some((Partner::Part, copy)) => Some(*copy),
+            _ => None,
+        });
+        let owner = of_part.or_else(|| (object.owner == level).then_some(result));
+        let (Kind::Heap, Some(owner), true) = (object.kind, owner, self.belongs(side, pointer.object, original)) else {
             // What both nodes share stays where it is.
             return (self.nodes.is_some() && object.owner.is_none()).then_some(value);
-        }
-        let copy = self.new_object(Some(result), object.segment().is_some());
+        };
+        let copy = self.new_object(Some(owner), object.segment().is_some());
         self.pair(side, pointer.object, Partner::Part, copy);
-        let mut new = Object { owner: Some(result), ..(*object).clone() };
-        for (at, cell) in &object.cells {
-            let value = match cell.value {
+        let mut new = Object { owner: Some(owner), ..(*object).clone() };
+        for value in new.values_mut() {
+            *value = match *value {
                 Value::Pointer(inner) if inner.object == pointer.object => {
                     Value::Pointer(Pointer { object: copy, ..inner })
                 }
                 value => self.one_sided(side, value, original, result)?,
             };
-            new.set(*at, value);
-        }
-        if object.segment().is_some() && !self.state(side).owned(pointer.object).is_empty() {
-            return None;
         }
         self.complete(copy, new);
         Some(Value::Pointer(Pointer { object: copy, ..pointer }))
@@ -269,8 +281,7 @@ impl Joiner<'_> {
         let partners = self.partners(side);
         let part =
             |other: &ObjectId| *other == to || *other == id || matches!(partners.get(other), Some((Partner::Part, _)));
-        let holders =
-            state.objects.iter().filter(|(_, object)| object.cells.values().any(|cell| points_to(cell.value, id)));
+        let holders = state.objects.iter().filter(|(_, object)| object.values().any(|value| points_to(value, id)));
         holders.into_iter().all(|(other, _)| part(other))
             && !state.roots().into_iter().any(|value| points_to(value, id))
     }

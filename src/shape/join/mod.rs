@@ -5,9 +5,11 @@
 //! can also be paired with nothing on the other: then it may be empty in the result.
 
 mod insert;
+mod kinds;
 
+use super::abstraction::KINDS;
 use super::memory::Statics;
-use super::state::{Base, Cell, Kind, Object, Segment, Shape, State};
+use super::state::{Base, Cell, Cells, Kind, Object, Segment, Shape, State};
 use super::value::{Fact, ObjectId, Pointer, Range, Spot, SymbolId, Value};
 use crate::base::Id;
 use crate::ir::IntType;
@@ -438,8 +440,22 @@ impl<'a> Joiner<'a> {
             _ => Base::Any,
         };
         let holder = Holder { left: x, right: y, result, shape, owner, at: 0 };
-        let cells = self.cells(holder, &a, &b, &[])?;
-        let object = Object { kind: a.kind, size: a.size, tag, shape, owner, cells, base };
+        let (cells, others) = match shape {
+            Shape::Segment(segment) if !a.others.is_empty() || !b.others.is_empty() => {
+                let links = segment.links();
+                let only_links = |object: &Object| {
+                    let mut only = object.clone();
+                    only.cells.retain(|at, _| links.contains(at));
+                    only
+                };
+                let mut cells = self.cells(holder, &only_links(&a), &only_links(&b))?;
+                let mut others = self.kinds(holder, &a, &b, &links, KINDS)?;
+                cells.extend(others.remove(0));
+                (cells, others)
+            }
+            _ => (self.cells(holder, &a, &b)?, Vec::new()),
+        };
+        let object = Object { kind: a.kind, size: a.size, tag, shape, owner, cells, others, base };
         let may_be_null = a.shape == Shape::Optional || b.shape == Shape::Optional;
         // Without an optional object, pointers to it are null; so must be the ends of a list that takes its place.
         if let Some(segment) = object.segment().filter(|_| may_be_null) {
@@ -543,16 +559,10 @@ impl<'a> Joiner<'a> {
         }
     }
 
-    /// The cells of two objects joined, but for those at some offsets. `None` also if they are cut differently.
-    pub fn cells(&mut self, holder: Holder, a: &Object, b: &Object, without: &[u64]) -> Option<BTreeMap<u64, Cell>> {
-        let mut cells: BTreeMap<u64, Cell> = BTreeMap::new();
-        let offsets: Vec<(u64, u64)> = a
-            .cells
-            .iter()
-            .chain(&b.cells)
-            .map(|(at, cell)| (*at, cell.width))
-            .filter(|(at, _)| !without.contains(at))
-            .collect();
+    /// The cells of two objects joined. `None` also if they are cut differently.
+    pub fn cells(&mut self, holder: Holder, a: &Object, b: &Object) -> Option<Cells> {
+        let mut cells = Cells::new();
+        let offsets: Vec<(u64, u64)> = a.cells.iter().chain(&b.cells).map(|(at, cell)| (*at, cell.width)).collect();
         for (at, width) in offsets {
             if let Some(cell) = cells.get(&at).filter(|cell| cell.width == width) {
                 debug_assert_eq!(cell.width, width);
@@ -588,7 +598,7 @@ impl<'a> Joiner<'a> {
                     continue;
                 }
                 let from_outside = state.objects.iter().any(|(other, object)| {
-                    let points = object.cells.values().any(|cell| points_to(cell.value, id));
+                    let points = object.values().any(|value| points_to(value, id));
                     let inside =
                         side.get(other).is_some_and(|(_, other)| *other == owner || self.is_part(*other, owner));
                     points && !inside
