@@ -1,7 +1,8 @@
 //! Shape analysis alone, on all regression programs: what an execution violates is never proved.
 //!
 //! In: the programs of `regression/`, and generated programs about lists. Out: tests. `regression/programs.rs` compares
-//! verdicts; there, a violation is mostly found before shape analysis has a say, so it is asked here on its own.
+//! verdicts; there, a violation is mostly found before shape analysis has a say, so it is asked here on its own. The shapes of
+//! some programs are in `regression/snapshots/shapes.snap`.
 //! `HEAPWRIGHT_LISTS` says how many programs are generated; the counts are printed.
 
 mod generator;
@@ -13,6 +14,7 @@ use heapwright::interp::{BoundaryInputs, Inputs, Interpreter, Outcome, RandomInp
 use heapwright::ir::{Program, Property, PropertySet};
 use heapwright::shape::{ShapeConfig, analyse};
 use heapwright::{lower, parse};
+use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -24,6 +26,18 @@ const STACK: usize = 256 << 20;
 const LISTS: u64 = 50;
 /// Random executions of each of them.
 const EXECUTIONS: u64 = 400;
+
+/// Programs of `regression/shape/` whose shapes are few enough to be read.
+const READABLE: [&str; 8] = [
+    "append_free.c",
+    "borrowed_by_calls.c",
+    "circular.c",
+    "doubly_linked.c",
+    "kinds_by_pointer.c",
+    "list_of_lists.c",
+    "optional_data.c",
+    "queue.c",
+];
 
 /// The programs of the folders below `regression/`.
 fn programs() -> Vec<PathBuf> {
@@ -42,14 +56,14 @@ fn mark<'a>(text: &'a str, key: &str) -> Option<&'a str> {
     text.lines().find_map(|line| line.strip_prefix("//@")?.trim().strip_prefix(key)?.strip_prefix(':')).map(str::trim)
 }
 
-fn load(file: &Path, args: &str) -> Option<Program> {
+fn load(file: &Path, args: &str) -> Option<(Program, SourceMap)> {
     let model = if args.contains("32") { DataModel::Ilp32 } else { DataModel::Lp64 };
     let entry = args.split_once("--entry ").map_or("main", |(_, rest)| rest.split_whitespace().next().unwrap_or(rest));
     let mut sources = SourceMap::new();
     let config = ParseConfig::new(model);
     let parsed = parse::parse_file(file, &config, &mut sources).ok()?;
     let config = LowerConfig { data_model: model, entry: Some(entry.into()) };
-    Some(lower::lower(&[parsed], &config, &mut sources).ok()?.program)
+    Some((lower::lower(&[parsed], &config, &mut sources).ok()?.program, sources))
 }
 
 fn property(name: &str) -> Option<Property> {
@@ -65,7 +79,7 @@ fn what_is_violated_is_not_proved() {
             let violated = mark(&text, "verdict").and_then(|v| v.strip_prefix("false(")?.strip_suffix(')'));
             let Some(violated) = violated.and_then(property) else { continue };
             let args = mark(&text, "args").unwrap_or_default();
-            let Some(program) = load(&file, args) else { continue };
+            let Some((program, _)) = load(&file, args) else { continue };
             tried += 1;
             for properties in [PropertySet::of(&[violated]), PropertySet::of(&Property::ALL)] {
                 let config = ShapeConfig {
@@ -83,6 +97,29 @@ fn what_is_violated_is_not_proved() {
         assert!(proved.is_empty(), "proved although violated: {proved:?}");
     });
     thread.expect("a thread").join().expect("no panic");
+}
+
+#[test]
+fn shapes_at_the_heads_of_loops() {
+    let mut all = String::new();
+    for name in READABLE {
+        let (program, sources) = load(&Path::new(FOLDER).join("shape").join(name), "").expect("a program");
+        let properties = PropertySet::of(&[Property::ValidDeref, Property::ValidFree, Property::ValidMemtrack]);
+        let deadline = Instant::now() + Duration::from_secs(60);
+        let config = ShapeConfig { properties, malloc_may_fail: false, states: u64::MAX, deadline };
+        let result = analyse(&program, &config);
+        assert_eq!(result.proved, properties, "{name}");
+        for (span, states) in &result.loops {
+            let line = sources.locate(*span).map_or(0, |location| location.line);
+            for (index, state) in states.iter().enumerate() {
+                let _ = writeln!(all, "{name}:{line}: shape {} of {}\n{state}", index + 1, states.len());
+            }
+        }
+    }
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path("snapshots");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.bind(|| insta::assert_snapshot!("shapes", all));
 }
 
 /// The properties that some execution violates.
