@@ -37,7 +37,7 @@ int main(void) {
         struct shape *next = shapes->next;
         if (shapes->kind == SHORT)
             free(shapes->extra);
-        free(shapes);
+        free(shapes); // ERROR(CWE-401)
         shapes = next;
     }
     return 0;

@@ -60,7 +60,7 @@ static void add_branch(struct branch **list) {
 
 static void free_leaves(struct leaf *leaf) {
     free(leaf->text);
-    free(leaf);
+    free(leaf); // ERROR(CWE-401)
 }
 
 static void free_twigs(struct twig *twig) {

@@ -13,7 +13,7 @@ static struct node *reverse(struct node *list) {
     if (!list || !list->next)
         return list;
     struct node *first = reverse(list->next);
-    list->next = NULL;
+    list->next = NULL; // ERROR(CWE-401)
     return first;
 }
 
