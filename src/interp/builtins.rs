@@ -71,8 +71,13 @@ impl Machine<'_, '_> {
                 self.output.extend(&text);
                 Ok(length(&text))
             }
-            // Which stream it is cannot be told, so that nothing is recorded.
-            Builtin::Fprintf => self.format(arg(1), &args, 2, call).map(|text| length(&text)),
+            Builtin::Fprintf => {
+                if arg(0).bits == 0 {
+                    self.readable(arg(0), 1)?;
+                }
+                // Which stream it is cannot be told, so that nothing is recorded.
+                self.format(arg(1), &args, 2, call).map(|text| length(&text))
+            }
             Builtin::Sprintf => {
                 let text = self.format(arg(1), &args, 2, call)?;
                 self.write_string(arg(0), &text)?;

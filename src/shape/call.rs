@@ -209,6 +209,10 @@ impl Machine<'_> {
             Builtin::Putchar => Some(value(0)),
             Builtin::Printf | Builtin::Fprintf | Builtin::Puts => {
                 let format = usize::from(builtin == Builtin::Fprintf);
+                let size = self.program.types.size_type();
+                if builtin == Builtin::Fprintf && !self.truth(state, value(0), size, span)? {
+                    return self.fail(ErrorKind::ReadInvalid, span);
+                }
                 self.print(builtin, &values[format.min(values.len())..], span)?;
                 Some(state.symbol(Some(Range::all(crate::ir::IntType::INT))))
             }

@@ -78,7 +78,12 @@ impl<'a> Encoder<'a> {
             // Its result depends on the declared type: see `invoke`.
             Builtin::Nondet => None,
             Builtin::Printf => Some(self.print(state, 0, types, args, at)?),
-            Builtin::Fprintf => Some(self.print(state, 1, types, args, at)?),
+            Builtin::Fprintf => {
+                let null = self.memory.null();
+                let opened = self.memory.pool.ne(arg(0)?, null);
+                self.require(state, ErrorKind::ReadInvalid, opened, at.span, Some(at.site));
+                Some(self.print(state, 1, types, args, at)?)
+            }
             Builtin::Puts => {
                 self.read_string(state, arg(0)?, at)?;
                 Some(self.any_int(at.span))
