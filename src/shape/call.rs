@@ -10,6 +10,9 @@ use crate::ir::{
     Signature,
 };
 
+/// Bytes up to which the end of a string is looked for.
+const LONGEST: u64 = 4096;
+
 /// Where execution goes on after a call.
 pub(super) enum Called {
     /// At the next statement.
@@ -210,10 +213,13 @@ impl Machine<'_> {
             Builtin::Printf | Builtin::Fprintf | Builtin::Puts => {
                 let format = usize::from(builtin == Builtin::Fprintf);
                 let size = self.program.types.size_type();
+                let start = state.scratch.len();
+                state.scratch.extend(values);
                 if builtin == Builtin::Fprintf && !self.truth(state, value(0), size, span)? {
                     return self.fail(ErrorKind::ReadInvalid, span);
                 }
-                self.print(builtin, &values[format.min(values.len())..], span)?;
+                let values = state.scratch.split_off(start);
+                self.print(state, builtin, &values[format.min(values.len())..], span)?;
                 Some(state.symbol(Some(Range::all(crate::ir::IntType::INT))))
             }
             Builtin::Sprintf | Builtin::Snprintf => {
@@ -283,15 +289,41 @@ impl Machine<'_> {
         Ok(Value::Pointer(Pointer::to(new)))
     }
 
-    /// Output: what it reads must be constant text.
-    fn print(&mut self, builtin: Builtin, values: &[Value], span: Span) -> Result<(), Stop> {
-        let unknown = || Err(Stop::GiveUp("output of a string that is not known".to_string(), span));
-        let Some(format) = values.first().and_then(|&value| self.text(value)) else { return unknown() };
-        let plain = format.split(|&byte| byte == b'%').skip(1).all(|rest| {
-            let conversion = rest.iter().find(|byte| byte.is_ascii_alphabetic() && !b"hlzjtLq".contains(byte));
-            conversion.is_none_or(|byte| !b"sn".contains(byte))
+    /// Output: reads a string, or a format that must be known and the strings that it asks for.
+    fn print(&mut self, state: &mut State, builtin: Builtin, values: &[Value], span: Span) -> Result<(), Stop> {
+        let unknown = || Stop::GiveUp("output of a string that is not known".to_string(), span);
+        let strings = match builtin {
+            Builtin::Puts => vec![0],
+            _ => {
+                let format = values.first().and_then(|&value| self.text(value)).ok_or_else(unknown)?;
+                strings_of(&format).ok_or_else(unknown)?
+            }
+        };
+        let start = state.scratch.len();
+        state.scratch.extend(values);
+        for index in strings {
+            let value = state.scratch.get(start + index).copied().ok_or_else(unknown)?;
+            self.read_string(state, value, span)?;
+        }
+        state.scratch.truncate(start);
+        Ok(())
+    }
+
+    /// Reads a string. Where its end is not known, that may go beyond its object.
+    fn read_string(&mut self, state: &mut State, value: Value, span: Span) -> Result<(), Stop> {
+        let pointer = self.target(state, value, ErrorKind::ReadInvalid, span)?;
+        let Some(object) = state.object(&self.statics, pointer.object) else {
+            return self.fail(ErrorKind::ReadInvalid, span);
+        };
+        let start = pointer.offset().and_then(|offset| u64::try_from(offset).ok());
+        let ends = start.is_some_and(|start| {
+            let end = object.size.0.min(start.saturating_add(LONGEST));
+            (start..end).any(|at| object.byte(at, self.statics.globals) == Some(0))
         });
-        if builtin == Builtin::Puts || plain { Ok(()) } else { unknown() }
+        if !ends {
+            self.may_fail(ErrorKind::ReadInvalid, span);
+        }
+        Ok(())
     }
 
     /// The text of a pointer to a string that never changes.
@@ -303,6 +335,30 @@ impl Machine<'_> {
         let end = bytes.iter().position(|&byte| byte == 0)?;
         Some(bytes[..end].to_vec())
     }
+}
+
+/// Which of the values from a format on it reads as strings. `None` if it asks for what is not modelled: writing through a
+/// pointer, and widths that are arguments.
+fn strings_of(format: &[u8]) -> Option<Vec<usize>> {
+    let (mut strings, mut argument) = (Vec::new(), 0);
+    let mut bytes = format.iter();
+    while bytes.any(|&byte| byte == b'%') {
+        let conversion = loop {
+            match bytes.next()? {
+                b'*' | b'$' => return None,
+                b'%' => break b'%',
+                byte if byte.is_ascii_alphabetic() && !b"hlzjtLq".contains(byte) => break *byte,
+                _ => {}
+            }
+        };
+        argument += usize::from(conversion != b'%');
+        match conversion {
+            b'n' => return None,
+            b's' | b'S' => strings.push(argument),
+            _ => {}
+        }
+    }
+    Some(strings)
 }
 
 /// A new frame.

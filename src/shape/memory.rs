@@ -23,7 +23,7 @@ impl Object {
     }
 
     /// A byte, if it is known.
-    fn byte(&self, at: u64, globals: &IdVec<GlobalId, Global>) -> Option<u8> {
+    pub fn byte(&self, at: u64, globals: &IdVec<GlobalId, Global>) -> Option<u8> {
         if let Some((start, cell)) = self.overlapping(at, 1).first() {
             return match cell.value {
                 Value::Int(0) => Some(0),

@@ -3,7 +3,7 @@
 //! In: a program and properties. Out: the properties that no execution violates, or what stood in the way. Explores all
 //! abstract states of the program. A state is a graph as in seed 002: objects with cells, pointers with offsets, and *list
 //! segments*, which stand for any number of nodes linked by one or two fields, each node owning an instance of
-//! what hangs on it (so lists of lists are segments of segments).
+//! what hangs on it (so lists of lists are segments of segments), and each of one of several kinds.
 //!
 //! - [`state`], [`memory`], [`value`]: states and what they hold. [`segment`]: making segments concrete.
 //! - [`machine`], [`step`], [`call`]: executing expressions, statements and calls on a state.

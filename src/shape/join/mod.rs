@@ -424,9 +424,10 @@ impl<'a> Joiner<'a> {
         if a.tag.is_some_and(|tag| b.tag.is_some_and(|other| other != tag)) {
             return None;
         }
-        if a.kind != b.kind || a.size != b.size || (self.nodes.is_some() && a.kind != Kind::Heap) {
+        if a.kind != b.kind || (self.nodes.is_some() && a.kind != Kind::Heap) {
             return None;
         }
+        let size = self.sizes(&a, &b)?;
         let shape = self.shape(&a, &b)?;
         let owner = self.owner(&a, &b)?;
         let is_segment = matches!(shape, Shape::Segment(_));
@@ -455,7 +456,7 @@ impl<'a> Joiner<'a> {
             }
             _ => (self.cells(holder, &a, &b)?, Vec::new()),
         };
-        let object = Object { kind: a.kind, size: a.size, tag, shape, owner, cells, others, base };
+        let object = Object { kind: a.kind, size, tag, shape, owner, cells, others, base };
         let may_be_null = a.shape == Shape::Optional || b.shape == Shape::Optional;
         // Without an optional object, pointers to it are null; so must be the ends of a list that takes its place.
         if let Some(segment) = object.segment().filter(|_| may_be_null) {
@@ -494,6 +495,23 @@ impl<'a> Joiner<'a> {
             next = next.and_then(owner);
         }
         next.is_some()
+    }
+
+    /// The sizes of two objects as a range. Nodes of a segment must have one size.
+    fn sizes(&self, a: &Object, b: &Object) -> Option<(u64, u64)> {
+        let (x, y) = (a.size, b.size);
+        if x == y {
+            return Some(x);
+        }
+        if a.kind != Kind::Heap || a.segment().is_some() || b.segment().is_some() {
+            return None;
+        }
+        let hull = (x.0.min(y.0), x.1.max(y.1));
+        match self.loss {
+            Loss::Nothing => (hull == x).then_some(x),
+            Loss::Lengths => (hull == x || hull == y).then_some(hull),
+            Loss::Numbers => Some(hull),
+        }
     }
 
     fn shape(&self, a: &Object, b: &Object) -> Option<Shape> {
