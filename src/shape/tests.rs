@@ -175,3 +175,51 @@ fn what_nothing_leads_to_is_collected() {
     assert!(state.collect(&world.statics()));
     assert_eq!(state.objects.len(), 1);
 }
+
+#[test]
+fn a_call_gets_what_it_can_reach_and_tells_what_has_become_of_it() {
+    let world = World::new();
+    let statics = world.statics();
+    let mut caller = list(&[1, 2]);
+    let lent = caller.add(node(Value::ZERO, Value::Int(3)));
+    caller.frames[0].registers[1] = Some(to(lent));
+    let mut callee = caller.frames[0].clone();
+    callee.registers = vec![Some(to(lent)), None];
+    caller.frames.push(callee);
+    let (local, mut rest) = caller.split(&statics, &Default::default()).expect("a call");
+    let mut local = local.normalise(&statics);
+    rest.order(&mut local);
+    assert_eq!(local.objects.len(), 1);
+    assert_eq!(local.held, vec![to(ObjectId(0))]);
+    local.remove(ObjectId(0));
+    let (after, result) = rest.unite(&statics, &local.normalise(&statics));
+    assert_eq!(result, None);
+    assert_eq!(after.objects.len(), 2);
+    assert_eq!(after.frames[0].registers, vec![Some(to(ObjectId(1))), Some(Value::Dangling)]);
+}
+
+#[test]
+fn nodes_that_lead_to_different_things_become_kinds() {
+    let world = World::new();
+    let statics = world.statics();
+    let mut state = state();
+    let mut next = Value::ZERO;
+    for own_block in [true, false, true, false] {
+        let id = state.add(node(next, Value::ZERO));
+        let data = if own_block { state.add(new_object(Kind::Heap, (4, 4), Base::Any)) } else { id };
+        state.object_mut(id).expect("a node").set(DATA, to(data));
+        next = to(id);
+    }
+    state.frames[0].registers[0] = Some(next);
+    assert_eq!(state.abstracted(&statics, CAREFUL).objects.len(), 6);
+    let mut kinds = state.abstracted(&statics, EAGER).normalise(&statics);
+    assert_eq!(kinds.objects.len(), 2);
+    let segment = &kinds.objects[&ObjectId(0)];
+    assert_eq!((segment.min(), segment.others.len()), (2, 1));
+    let first = kinds.take(ObjectId(0), Spot::First, 0).expect("a segment");
+    assert_eq!(kinds.objects.len(), 3);
+    assert_eq!(kinds.objects[&first].cell(DATA), Some(to(first)));
+    let second = kinds.take(ObjectId(0), Spot::First, 1).expect("a segment");
+    assert_eq!(kinds.objects.len(), 5);
+    assert!(kinds.objects[&second].cell(DATA) != Some(to(second)));
+}
