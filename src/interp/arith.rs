@@ -69,7 +69,11 @@ pub(super) fn shift(op: BinaryOp, ty: IntType, a: u64, amount_ty: IntType, amoun
     }
     let amount = amount as u32;
     let result = match op {
-        BinaryOp::Shl => a << amount,
+        BinaryOp::Shl => {
+            let result = ty.wrap(a << amount);
+            let overflow = ty.signed && ty.value(result) != ty.value(a) << amount;
+            return (result, overflow.then_some(ErrorKind::SignedOverflow));
+        }
         _ if ty.signed => (signed(ty, a) >> amount) as u64,
         _ => a >> amount,
     };
@@ -208,7 +212,10 @@ mod tests {
 
     #[test]
     fn shifts_check_their_amount() {
-        assert_eq!(shift(BinaryOp::Shl, INT, 1, INT, 31), (0x8000_0000, None));
+        assert_eq!(shift(BinaryOp::Shl, INT, 1, INT, 31), (0x8000_0000, OVERFLOW));
+        assert_eq!(shift(BinaryOp::Shl, INT, 1, INT, 30), (0x4000_0000, None));
+        assert_eq!(shift(BinaryOp::Shl, INT, 0xffff_ffff, INT, 31), (0x8000_0000, None));
+        assert_eq!(shift(BinaryOp::Shl, IntType::unsigned(32), 3, INT, 31), (0x8000_0000, None));
         assert_eq!(shift(BinaryOp::Shr, INT, 0x8000_0000, INT, 31), (0xffff_ffff, None));
         assert_eq!(shift(BinaryOp::Shr, IntType::unsigned(32), 0x8000_0000, INT, 31), (1, None));
         assert_eq!(shift(BinaryOp::Shl, INT, 1, INT, 32).1, Some(ErrorKind::OversizedShift));

@@ -355,7 +355,15 @@ impl<'a> Machine<'a> {
                 if y.high < 0 || y.low >= i128::from(ty.bits) {
                     return self.fail(ErrorKind::OversizedShift, span);
                 }
+                let defined = y.low >= 0 && y.high < i128::from(ty.bits);
                 match (op, constant) {
+                    (BinaryOp::Shl, _) if ty.signed && defined && x.high.max(-x.low) < 1 << 63 => {
+                        corners(&|a, b| a << b)
+                    }
+                    (BinaryOp::Shl, _) if ty.signed => {
+                        self.may_fail(ErrorKind::SignedOverflow, span);
+                        all
+                    }
                     (BinaryOp::Shl, true) => {
                         let value = ty.value(ty.wrap((x.low << y.low) as u64));
                         Range { ty, low: value, high: value }

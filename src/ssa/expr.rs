@@ -228,6 +228,12 @@ impl Encoder<'_> {
             BinaryOp::BitXor => self.memory.pool.bvxor(a, b),
             BinaryOp::Shl | BinaryOp::Shr => {
                 let amount = self.shift_amount(state, b, right_ty, bits);
+                if op == BinaryOp::Shl && int.signed && self.config.properties.contains(Property::NoOverflow) {
+                    let shifted = self.memory.pool.shl(a, amount);
+                    let back = self.memory.pool.ashr(shifted, amount);
+                    let fine = self.memory.pool.eq(back, a);
+                    self.no_overflow(state, fine, span);
+                }
                 match (op, int.signed) {
                     (BinaryOp::Shl, _) => self.memory.pool.shl(a, amount),
                     (_, true) => self.memory.pool.ashr(a, amount),

@@ -48,7 +48,7 @@ fn opening(finding: &Finding, task: &Task, file: &str) -> String {
     let place = finding.location.as_ref().map_or(String::new(), |place| format!("{place}: "));
     let mut sanitizer = "address".to_string();
     if finding.kind == ErrorKind::SignedOverflow {
-        sanitizer += ",signed-integer-overflow";
+        sanitizer += ",signed-integer-overflow,shift";
     }
     let model = if task.data_model == DataModel::Ilp32 { " -m32" } else { "" };
     let has = |cause: &dyn Fn(&Cause) -> bool| finding.inputs.iter().any(|input| cause(&input.cause));
