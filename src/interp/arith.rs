@@ -60,8 +60,8 @@ pub(super) fn int_compare(op: BinaryOp, ty: IntType, a: u64, b: u64) -> u64 {
     })
 }
 
-/// A shift; the amount has its own type. Bits that a left shift pushes out are lost, also those of a signed
-/// number.
+/// A shift; the amount has its own type. Bits that a left shift pushes out are lost; of a signed number, that is an
+/// overflow if the value changes.
 pub(super) fn shift(op: BinaryOp, ty: IntType, a: u64, amount_ty: IntType, amount: u64) -> (u64, Option<ErrorKind>) {
     let amount = amount_ty.value(amount);
     if amount < 0 || amount >= i128::from(ty.bits) {
