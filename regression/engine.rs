@@ -1,7 +1,8 @@
 //! The symbolic engine against concrete execution, on generated programs.
 //!
 //! In: generated programs, a third of them with a fault. Out: tests. A program that is proved has no fault, and no
-//! execution with random inputs contradicts the proof; a violation is replayed and of the kind that was put in.
+//! execution with random inputs contradicts the proof; a violation is replayed and of the kind that was put in. With
+//! loops of any length, what one engine proves no other refutes.
 //! `HEAPWRIGHT_ENGINE` says how many programs are tried per test; the counts are printed.
 
 mod generator;
@@ -12,12 +13,16 @@ use heapwright::check::{BoundedConfig, InvariantConfig, check_bounded, check_wit
 use heapwright::config::{DataModel, LowerConfig, RunConfig};
 use heapwright::interp::{Interpreter, Outcome, RandomInputs};
 use heapwright::ir::{ErrorKind, Program, Property, PropertySet};
+use heapwright::shape::{ShapeConfig, analyse};
 use heapwright::template::Preset;
 use heapwright::{lower, parse};
 use std::time::{Duration, Instant};
 
 /// Programs with loops that are bounded, and with any loops, unless the environment says otherwise.
-const PROGRAMS: (u64, u64) = (50, 25);
+const PROGRAMS: (u64, u64) = (50, 50);
+/// The time of one step of one engine, and the attempts at invariants that are made.
+const TIME: Duration = Duration::from_secs(1);
+const ATTEMPTS: usize = 2;
 /// Random executions that may contradict a proof.
 const EXECUTIONS: u64 = 60;
 /// Bytes of stack: the stages follow the nesting of the source.
@@ -28,6 +33,10 @@ struct Counts {
     programs: u64,
     faulty: u64,
     proved: u64,
+    /// Of the proofs, those that one engine gives alone.
+    by_shapes: u64,
+    by_invariants: u64,
+    within_bounds: u64,
     refuted: u64,
     unknown: u64,
 }
@@ -119,24 +128,88 @@ fn bounded_checks_agree_with_execution() {
     });
 }
 
-#[test]
-fn proofs_by_invariants_are_not_contradicted() {
-    let preset = Preset::named("default").expect("a preset that comes along");
-    each_program(Loops::Unbounded, |program, generated, properties, counts| {
-        let proved = |attempt| {
-            let config = InvariantConfig {
-                properties,
-                attempt,
-                rows: &[],
-                malloc_may_fail: false,
-                all_stages: false,
-                deadline: Instant::now() + Duration::from_secs(5),
+/// What each engine says about one program.
+struct Opinions {
+    by_shapes: PropertySet,
+    by_invariants: PropertySet,
+    within_bounds: bool,
+    violated: Vec<ErrorKind>,
+}
+
+impl Opinions {
+    fn of(program: &Program, properties: PropertySet) -> Self {
+        let soon = || Instant::now() + TIME;
+        let config = ShapeConfig { properties, malloc_may_fail: false, states: 20_000, deadline: soon() };
+        let by_shapes = analyse(program, &config).proved;
+        let mut by_invariants = PropertySet::default();
+        let of_values = |property: &Property| matches!(property, Property::Assertions | Property::NoOverflow);
+        let (values, memory): (Vec<Property>, Vec<Property>) = properties.iter().partition(of_values);
+        let preset = Preset::named("default").expect("a preset that comes along");
+        for group in [PropertySet::of(&values), PropertySet::of(&memory)] {
+            let proves = |attempt| {
+                let config = InvariantConfig {
+                    properties: group,
+                    attempt,
+                    rows: &[],
+                    malloc_may_fail: false,
+                    all_stages: false,
+                    deadline: soon(),
+                };
+                check_with_invariants(program, &config, &Silent).proved
             };
-            check_with_invariants(program, &config, &Silent).proved
+            if preset.attempts.iter().take(ATTEMPTS).any(proves) {
+                by_invariants = group.iter().fold(by_invariants, PropertySet::with);
+            }
+        }
+        let config = BoundedConfig {
+            properties,
+            first_only: false,
+            bounds: &[1, 2, 4],
+            malloc_may_fail: false,
+            deadline: soon(),
+            run: &RunConfig::default(),
         };
-        if preset.attempts.iter().any(proved) {
-            assert_eq!(generated.fault, None, "proved in spite of its fault:\n{}", generated.source);
-            contradict(program, properties, &generated.source);
+        let result = check_bounded(program, &config, &Silent);
+        let violated = result.violations.iter().filter_map(|run| match &run.outcome {
+            Outcome::Violation(violation) => Some(violation.kind),
+            _ => None,
+        });
+        let violated: Vec<ErrorKind> = violated.collect();
+        Self { by_shapes, by_invariants, within_bounds: result.proved && violated.is_empty(), violated }
+    }
+
+    /// Whether the engines together prove all properties.
+    fn prove(&self, properties: PropertySet) -> bool {
+        let proved = |property| self.by_shapes.contains(property) || self.by_invariants.contains(property);
+        self.within_bounds || properties.iter().all(proved)
+    }
+}
+
+#[test]
+fn the_engines_do_not_contradict_each_other() {
+    each_program(Loops::Unbounded, |program, generated, properties, counts| {
+        let opinions = Opinions::of(program, properties);
+        let source = &generated.source;
+        for kind in &opinions.violated {
+            let expected = generated.fault.map_or(&[][..], |fault| fault.errors());
+            assert!(expected.contains(kind), "{kind:?} was not put in:\n{source}");
+            let property = kind.property().expect("an error violates a property");
+            assert!(
+                !opinions.by_shapes.contains(property),
+                "{property:?} is proved by shapes, and violated:\n{source}"
+            );
+            assert!(!opinions.by_invariants.contains(property), "{property:?} is proved, and violated:\n{source}");
+        }
+        counts.by_shapes += u64::from(properties.iter().all(|property| opinions.by_shapes.contains(property)));
+        counts.by_invariants += u64::from(properties.iter().all(|property| opinions.by_invariants.contains(property)));
+        counts.within_bounds += u64::from(opinions.within_bounds);
+        contradict(program, opinions.by_shapes, source);
+        contradict(program, opinions.by_invariants, source);
+        if !opinions.violated.is_empty() {
+            counts.refuted += 1;
+        } else if opinions.prove(properties) {
+            assert_eq!(generated.fault, None, "proved in spite of its fault:\n{source}");
+            contradict(program, properties, source);
             counts.proved += 1;
         } else {
             counts.unknown += 1;

@@ -4,10 +4,11 @@ use super::naming::NodeNames;
 use super::{Context, export, lock, runs};
 use crate::check::{BoundedConfig, InvariantConfig, LoopFacts, Obstacle, check_bounded, check_with_invariants};
 use crate::interp::Run;
-use crate::ir::{Property, PropertySet};
+use crate::ir::{Program, Property, PropertySet};
 use crate::shape::{ShapeConfig, ShapeResult, analyse};
 use crate::synth::QUESTION_PART;
 use crate::template::Attempt;
+use crate::transform::{Inputs, ranked};
 use crate::verdict::LoopInvariant;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -117,14 +118,17 @@ const FEW_STATES: u64 = 6_000;
 
 /// Looks at the shapes that the heap may have, for what is open, following a number of abstract states.
 pub(super) fn analyse_shapes(context: &Context, states: u64) -> ShapeResult {
+    analyse(context.program, &shape_config(context, open(context), states))
+}
+
+fn shape_config(context: &Context, properties: PropertySet, states: u64) -> ShapeConfig {
     let left = deadline(context).saturating_duration_since(Instant::now());
-    let config = ShapeConfig {
-        properties: open(context),
+    ShapeConfig {
+        properties,
         malloc_may_fail: context.job.run.malloc_may_fail,
         states,
         deadline: Instant::now() + left.mul_f64(SHAPE_SHARE),
-    };
-    analyse(context.program, &config)
+    }
 }
 
 /// Tries to prove what is open by shape analysis, as far as that is easy.
@@ -136,6 +140,27 @@ pub(super) fn few_shapes(context: &Context) {
 pub(super) fn shapes(context: &Context) {
     if !context.shared.shapes_explored.load(Ordering::Relaxed) {
         prove_by_shapes(context, u64::MAX);
+    }
+}
+
+/// Abstract states of all programs with ranks.
+const RANKED_STATES: u64 = 20_000;
+
+/// Tries to prove assertions about numbers that are only copied and compared: in the program with each choice of ranks.
+pub(super) fn ranked_shapes(context: &Context) {
+    for inputs in [Inputs::Ranges, Inputs::Constants] {
+        let properties = about_values(open(context));
+        let programs = ranked(context.program, inputs);
+        let mut left = RANKED_STATES;
+        let mut proves = |program: &Program| {
+            let result = analyse(program, &shape_config(context, properties, left));
+            left = left.saturating_sub(result.states);
+            context.verdict().count("abstract states", result.states);
+            properties.iter().all(|property| result.proved.contains(property))
+        };
+        if !properties.is_empty() && !programs.is_empty() && programs.iter().all(&mut proves) {
+            context.verdict().prove(properties.iter());
+        }
     }
 }
 

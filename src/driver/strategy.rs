@@ -20,6 +20,8 @@ const STEPS: &[Step] = &[
     Step { name: "invariants", apply: proofs::quick_invariants },
     // Everything that shape analysis can do.
     Step { name: "shape analysis", apply: proofs::shapes },
+    // Sorted lists, and nodes that are kept or removed by what they hold.
+    Step { name: "shape analysis of ranks", apply: proofs::ranked_shapes },
     // Exact: finds most errors, and proves programs whose loops end within the bound.
     Step { name: "bounded check", apply: proofs::shallow },
     // One execution is quickly followed much further than a formula can follow it.

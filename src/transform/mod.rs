@@ -5,12 +5,16 @@
 //!
 //! The list of passes is short because the formula is built by symbolic execution: calls are inlined, loops unwound,
 //! constants propagated and dead values dropped there, with all that is known on the path at hand. Models of library
-//! functions are linked, and unused functions left out, by `lower`.
+//! functions are linked, and unused functions left out, by `lower`. Apart from the passes, [`ranked`] makes
+//! programs that have fewer values and more executions, for proofs.
 
+mod ranks;
 mod reducible;
 
 #[cfg(test)]
 mod tests;
+
+pub use ranks::{Inputs, ranked};
 
 use crate::ir::{self, Program};
 use std::borrow::Cow;

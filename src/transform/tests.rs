@@ -1,10 +1,10 @@
 //! Programs before and after the passes do the same.
 
-use super::transform;
+use super::{Inputs, ranked, transform};
 use crate::base::SourceMap;
 use crate::config::{DataModel, LowerConfig, RunConfig};
-use crate::interp::{Interpreter, RandomInputs};
-use crate::ir::{LoopTree, Program, PropertySet};
+use crate::interp::{Interpreter, Outcome, RandomInputs};
+use crate::ir::{LoopTree, Program, Property, PropertySet, check_program};
 use crate::{lower, parse};
 
 fn load(text: &str) -> Program {
@@ -54,4 +54,91 @@ fn every_loop_gets_one_head_and_nothing_else_changes() {
 fn other_programs_are_not_copied() {
     let program = load("int main(void) { for (int i = 0; i < 3; i++) while (i & 1) i++; return 0; }");
     assert!(matches!(transform(&program), std::borrow::Cow::Borrowed(_)));
+}
+
+/// A list of inputs that is looked through; `{body}` is done with each node, `{node}` is declared in it.
+fn list(fields: &str, body: &str) -> Program {
+    load(&format!(
+        "void *malloc(unsigned long); int __VERIFIER_nondet_int(void); void reach_error(void);
+         struct node {{ int value; struct node *next; {fields} }};
+         int main(void) {{
+             struct node *head = (struct node *)0; int limit = __VERIFIER_nondet_int();
+             while (__VERIFIER_nondet_int()) {{
+                 struct node *n = malloc(sizeof(struct node)); n->value = __VERIFIER_nondet_int(); n->next = head; head = n;
+             }}
+             for (struct node *n = head; n; n = n->next) {{ {body} }}
+             return 0;
+         }}"
+    ))
+}
+
+#[test]
+fn numbers_that_are_copied_and_compared_get_ranks() {
+    for (body, programs) in [
+        ("if (n->value < limit) reach_error();", 1),
+        ("if (n->value == limit) reach_error();", 1),
+        ("if (n->value < 3) reach_error();", 2),
+        ("if (n->value <= 3) reach_error();", 3),
+        ("if (n->value == 3) reach_error();", 2),
+        ("if (n->value < 3 || n->value > 7) reach_error();", 3),
+        ("if (n->value < 3 || n->value >= 7) reach_error();", 5),
+        ("if (n->value) reach_error();", 2),
+        // Not compared, computed with, too many constants.
+        ("", 0),
+        ("n->value++; if (n->value < limit) reach_error();", 0),
+        ("if (n->value + 1 < limit) reach_error();", 0),
+        ("if (n->value < 1 && n->value < 2 && n->value < 3 && n->value < 4 && n->value <= 5) reach_error();", 0),
+    ] {
+        for inputs in [Inputs::Constants, Inputs::Ranges] {
+            let found = ranked(&list("", body), inputs);
+            assert_eq!(found.len(), programs, "{body}");
+            for program in &found {
+                check_program(program).unwrap_or_else(|message| panic!("{body}: {message}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn memory_that_is_seen_in_several_ways_has_no_ranks() {
+    let body = "if (n->value < limit) reach_error();";
+    for (fields, more) in [
+        ("", "*(char *)n = 1;"),
+        ("", "int *p = &n->value; *p = *p + 1;"),
+        ("", "struct other { int a, b; } *o = (struct other *)n; o->a = 7;"),
+        ("union { int a; short b; } u;", "n->u.b = 1; n->value = n->u.a;"),
+        ("int a[2];", "n->a[n->a[0]] = 1;"),
+    ] {
+        let program = list(fields, &format!("{body} {more}"));
+        assert!(ranked(&program, Inputs::Constants).is_empty(), "{fields} {more}");
+    }
+    assert_eq!(ranked(&list("int a;", &format!("{body} n->a = n->a + 1;")), Inputs::Constants).len(), 1);
+}
+
+#[test]
+fn errors_stay_with_ranks() {
+    for body in [
+        "if (n->value < limit) reach_error();",
+        "if (!(n->value != limit)) reach_error();",
+        "if (n->value <= limit) { if (n->next && n->next->value >= limit) reach_error(); }",
+        "if (n->value > 3 && n->value < 9) reach_error();",
+        "if (n->next && n->next->value > n->value) reach_error();",
+        "int low = n->value < limit; if (low) reach_error();",
+    ] {
+        let program = list("", body);
+        // Two inputs are seldom both ranks by chance.
+        let ways = if body.contains("next") { &[Inputs::Constants][..] } else { &[Inputs::Constants, Inputs::Ranges] };
+        for &inputs in ways {
+            let violated = |program: &Program| {
+                let interpreter = Interpreter::new(program);
+                let config = RunConfig { max_steps: 2_000, ..RunConfig::default() };
+                let properties = PropertySet::of(&[Property::UnreachCall]);
+                (0..200).any(|seed| {
+                    let run = interpreter.run(properties, &mut RandomInputs::new(program, seed), &config, &|| false);
+                    matches!(run.outcome, Outcome::Violation(_))
+                })
+            };
+            assert!(ranked(&program, inputs).iter().any(violated), "{body} with {inputs:?}");
+        }
+    }
 }

@@ -1,0 +1,39 @@
+//@ verdict: true
+//@ args: --property assertions
+// Packets are given the priority of the last rule that fits; there are as many as rules allow.
+#include <assert.h>
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+
+struct rule {
+    unsigned from, to;
+    unsigned priority;
+    struct rule *next;
+};
+
+int main(void)
+{
+    struct rule *rules = NULL;
+    while (__VERIFIER_nondet_int()) {
+        unsigned priority = __VERIFIER_nondet_uint();
+        if (priority < 1 || priority > 4)
+            continue;
+        struct rule *rule = malloc(sizeof(struct rule));
+        rule->from = __VERIFIER_nondet_uint();
+        rule->to = __VERIFIER_nondet_uint();
+        rule->priority = priority;
+        rule->next = rules;
+        rules = rule;
+    }
+    while (__VERIFIER_nondet_int()) {
+        unsigned port = __VERIFIER_nondet_uint();
+        unsigned priority = 0;
+        for (struct rule *rule = rules; rule != NULL; rule = rule->next) {
+            if (rule->from <= port && port <= rule->to)
+                priority = rule->priority;
+        }
+        assert(priority <= 4);
+    }
+    return 0;
+}
