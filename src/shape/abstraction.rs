@@ -94,7 +94,16 @@ impl State {
 
     /// Whether two neighbours differ, or nodes of them do, in more than numbers.
     fn differ_in_pointers(&self, statics: &Statics, link: &Link) -> bool {
-        self.has_kinds(link) || self.merge(statics, link, Loss::Numbers, 1).is_none()
+        let is_anchor = |id: &ObjectId| self.is_anchor(*id);
+        ![link.from, link.to].iter().any(is_anchor)
+            && (self.has_kinds(link) || self.merge(statics, link, Loss::Numbers, 1).is_none())
+    }
+
+    /// Whether a single node is what another structure leads to, such as the sentinel of a ring: it is worth knowing which it is.
+    fn is_anchor(&self, id: ObjectId) -> bool {
+        let Some(node) = self.objects.get(&id).filter(|node| node.segment().is_none()) else { return false };
+        let is_node = |other: &Object| (other.kind, other.size, other.tag) == (node.kind, node.size, node.tag);
+        self.objects.values().any(|other| !is_node(other) && other.values().any(|value| points_to(value, id)))
     }
 
     /// Whether one of two neighbours is a segment of several kinds of nodes.
