@@ -93,8 +93,15 @@ impl Affine {
     fn reduced(&self, equation: &[u64]) -> (Vec<i128>, u32) {
         let shared = equation.iter().filter(|&&c| c != 0).map(|c| c.trailing_zeros()).min().unwrap_or(0);
         let bits = self.width - shared.min(self.width - 1);
-        let signed = |c: &u64| Bits::new(u128::from(c >> shared), bits).to_i128().unwrap_or(0);
-        (equation.iter().map(signed).collect(), bits)
+        let signed = |c: u64| Bits::new(u128::from(c), bits).to_i128().unwrap_or(0);
+        let factors: Vec<u64> = equation.iter().map(|c| c >> shared).collect();
+        // Any odd multiple says the same; the one with the smallest factors is the easiest to reason with.
+        let units = factors[1..].iter().filter(|c| *c & 1 == 1).map(|&c| inverse(c));
+        let multiples = std::iter::once(1)
+            .chain(units)
+            .map(|unit| factors.iter().map(|c| signed(c.wrapping_mul(unit))).collect::<Vec<i128>>());
+        let largest = |multiple: &Vec<i128>| multiple[1..].iter().map(|c| c.unsigned_abs()).max();
+        (multiples.min_by_key(largest).unwrap_or_default(), bits)
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! A domain is seen through its term alone: a point is covered if the term holds for it.
 
-use super::{Affine, Domain, Linear, Power, Targets, Tuples};
+use super::{Affine, Domain, Linear, Order, Power, Targets, Tuples};
 use crate::ir::IntType;
 use crate::logic::{Bits, TermId};
 use crate::memory::Memory;
@@ -34,6 +34,8 @@ fn domains(memory: &Memory) -> Vec<(&'static str, Box<dyn Domain>, Vec<u32>)> {
         ("user row", Box::new(pair()), vec![8, 8]),
         ("shape", Box::new(Targets::bottom()), vec![pointer]),
         ("value set", Box::new(Tuples::bottom([INT, INT].into_iter())), vec![8, 8]),
+        ("order", Box::new(Order::bottom(INT)), vec![8, 8]),
+        ("order of unsigned values", Box::new(Order::bottom(UNSIGNED)), vec![8, 8]),
         ("equality", Box::new(Affine::bottom(8, 3)), vec![8, 8, 8]),
         ("power of a row", Box::new(Power::bottom(key(), Box::new(pair()))), vec![1, 8, 8]),
         ("power of equalities", Box::new(Power::bottom(key(), Box::new(Affine::bottom(8, 2)))), vec![1, 8, 8]),

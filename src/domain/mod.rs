@@ -6,6 +6,7 @@
 
 mod affine;
 mod linear;
+mod order;
 mod power;
 mod targets;
 mod tuples;
@@ -15,6 +16,7 @@ mod laws;
 
 pub use affine::Affine;
 pub use linear::{Bound, Linear};
+pub use order::Order;
 pub use power::Power;
 pub use targets::Targets;
 pub use tuples::Tuples;
@@ -56,6 +58,7 @@ pub fn bottom(template: &Template, row: &Row) -> Box<dyn Domain> {
         Row::Linear(terms) => Box::new(Linear::bottom(terms.iter().map(|(factor, slot)| (*factor, ty(*slot))))),
         Row::Targets(_) => Box::new(Targets::bottom()),
         Row::Tuples(slots) => Box::new(Tuples::bottom(slots.iter().map(|&slot| ty(slot)))),
+        Row::Order(a, _) => Box::new(Order::bottom(ty(*a))),
         Row::Affine(slots) => {
             let width = slots.first().map_or(1, |&slot| ty(slot).bits());
             Box::new(Affine::bottom(width, slots.len()))

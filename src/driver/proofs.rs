@@ -4,8 +4,8 @@ use super::naming::NodeNames;
 use super::{Context, export, lock, runs};
 use crate::check::{BoundedConfig, InvariantConfig, LoopFacts, Obstacle, check_bounded, check_with_invariants};
 use crate::interp::Run;
-use crate::ir::{Program, Property, PropertySet};
-use crate::shape::{ShapeConfig, ShapeResult, analyse};
+use crate::ir::{Builtin, FunctionKind, Program, Property, PropertySet};
+use crate::shape::{ShapeConfig, ShapeResult, analyse, has_modes};
 use crate::synth::QUESTION_PART;
 use crate::template::Attempt;
 use crate::transform::{Inputs, ranked};
@@ -112,6 +112,8 @@ fn bounded(context: &Context, config: BoundedConfig) {
 
 /// The part of the time that is left for shape analysis: it mostly needs little, and errors are found by what follows.
 const SHAPE_SHARE: f64 = 0.35;
+/// The same for programs that neither allocate nor have modes: what is left to them are numbers.
+const SHAPELESS_SHARE: f64 = 0.03;
 
 /// Abstract states of a first look: a fraction of a second.
 const FEW_STATES: u64 = 6_000;
@@ -123,17 +125,25 @@ pub(super) fn analyse_shapes(context: &Context, states: u64) -> ShapeResult {
 
 fn shape_config(context: &Context, properties: PropertySet, states: u64) -> ShapeConfig {
     let left = deadline(context).saturating_duration_since(Instant::now());
+    let shaped = allocates(context.program) || has_modes(context.program);
+    let share = if shaped { SHAPE_SHARE } else { SHAPELESS_SHARE };
     ShapeConfig {
         properties,
         malloc_may_fail: context.job.run.malloc_may_fail,
         states,
-        deadline: Instant::now() + left.mul_f64(SHAPE_SHARE),
+        deadline: Instant::now() + left.mul_f64(share),
     }
 }
 
 /// Tries to prove what is open by shape analysis, as far as that is easy.
 pub(super) fn few_shapes(context: &Context) {
     prove_by_shapes(context, FEW_STATES);
+}
+
+/// Whether a program has a heap.
+fn allocates(program: &Program) -> bool {
+    let allocating = [Builtin::Malloc, Builtin::Calloc, Builtin::Realloc, Builtin::AlignedAlloc, Builtin::Alloca];
+    program.functions.iter().any(|f| matches!(f.kind, FunctionKind::Builtin(builtin) if allocating.contains(&builtin)))
 }
 
 /// Tries to prove what is open by shape analysis.

@@ -127,7 +127,11 @@ impl Memory {
                 });
             }
             let array = self.as_array(object, content, width, pointer)?;
+            self.note_view(object, &array);
             return self.read_array(object, &array, offset, width, pointer);
+        }
+        if self.pool.as_u64(offset).is_none() {
+            self.note_view(object, content);
         }
         self.read_array(object, content, offset, width, pointer)
     }

@@ -49,6 +49,10 @@ pub struct Memory {
     guessed: IndexMap<ObjectId, IndexSet<TermId>>,
     /// How many objects there were when an object first may have died.
     deaths: IndexMap<ObjectId, usize>,
+    /// Objects that were read at a symbolic index as arrays of integers: the bytes of an element, and which of all such
+    /// reads was the last.
+    viewed: IndexMap<ObjectId, (u64, u64)>,
+    views: u64,
     /// Bytes of objects that were read before they were written: offset, width and input.
     unwritten: IndexMap<ObjectId, Vec<Unwritten>>,
     /// Base addresses of the objects whose address was looked at.
@@ -83,6 +87,8 @@ impl Memory {
             gaps: IndexSet::new(),
             guessed: IndexMap::new(),
             deaths: IndexMap::new(),
+            viewed: IndexMap::new(),
+            views: 0,
             unwritten: IndexMap::new(),
             exposed: IndexMap::new(),
             address_of: FastMap::default(),

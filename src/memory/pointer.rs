@@ -86,7 +86,15 @@ impl Memory {
                     self.pool.eq(offset, constant)
                 }
             };
-            any.push(self.pool.and([there, fits]));
+            // Only classes have nodes to tell apart.
+            let whole = match self.objects[target.object].class {
+                true => TermId::TRUE,
+                false => {
+                    let (node, zero) = (self.node_part(pointer), self.node(0));
+                    self.pool.eq(node, zero)
+                }
+            };
+            any.push(self.pool.and([there, fits, whole]));
         }
         let constraint = self.pool.or(any);
         self.constraints.push(constraint);

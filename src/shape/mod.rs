@@ -25,6 +25,7 @@ mod facts;
 mod join;
 mod machine;
 mod memory;
+mod modes;
 mod print;
 mod segment;
 mod state;
@@ -32,6 +33,8 @@ mod step;
 #[cfg(test)]
 mod tests;
 mod value;
+
+pub use modes::has_modes;
 
 use crate::base::Span;
 use crate::ir::{Expr, ExprKind, Global, GlobalKind, Program, Property, PropertySet};
@@ -77,6 +80,8 @@ struct Attempt {
     /// Whether states are joined not only at the heads of loops, but also after loops and calls.
     early: bool,
     keep_dead: bool,
+    /// Whether it is for programs only that are governed by states of their own.
+    modes: bool,
 }
 
 /// What is tried one after the other.
@@ -88,6 +93,16 @@ const ATTEMPTS: &[Attempt] = &[
         at_loop: 8,
         early: true,
         keep_dead: false,
+        modes: false,
+    },
+    // All combinations of constants are kept apart.
+    Attempt {
+        eagerness: Eagerness { regions: 2, different: 6, kinds: 4 },
+        states: 300_000,
+        at_loop: 1500,
+        early: false,
+        keep_dead: false,
+        modes: true,
     },
     // Content does not matter.
     Attempt {
@@ -96,6 +111,7 @@ const ATTEMPTS: &[Attempt] = &[
         at_loop: 3,
         early: true,
         keep_dead: false,
+        modes: false,
     },
     // Short lists are kept exact, and variables that are not read again keep memory reachable.
     Attempt {
@@ -104,13 +120,15 @@ const ATTEMPTS: &[Attempt] = &[
         at_loop: 4,
         early: false,
         keep_dead: true,
+        modes: false,
     },
 ];
 
 /// Tries to prove properties, termination aside.
 pub fn analyse(program: &Program, config: &ShapeConfig) -> ShapeResult {
     let mut result = ShapeResult::default();
-    for attempt in ATTEMPTS {
+    let has_modes = modes::has_modes(program);
+    for attempt in ATTEMPTS.iter().filter(|attempt| has_modes || !attempt.modes) {
         let open = |&property: &Property| property != Property::Termination && !result.proved.contains(property);
         let left: Vec<Property> = config.properties.iter().filter(open).collect();
         if left.is_empty() || result.states >= config.states || Instant::now() >= config.deadline {

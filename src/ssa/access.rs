@@ -35,7 +35,7 @@ pub(super) enum Overlap {
 /// Bytes up to which a block operation of symbolic size is expanded.
 const MAX_SYMBOLIC: u64 = 128;
 
-const MISALIGNED: &str = "memory accessed as elements of several sizes";
+pub(super) const MISALIGNED: &str = "memory accessed as elements of several sizes";
 
 /// Addresses below this are those of null and of members of what null points to.
 const FIRST_PAGE: u64 = 4096;

@@ -23,7 +23,7 @@ mod state;
 
 pub use formula::{Approximation, Encoding, Event, EventKind, Obligation, Reached, Residual, ResidualKind};
 pub use print::{print_formula, print_memory};
-pub use residual::{LoopClass, LoopField, LoopRecord, LoopVariable, Shapes};
+pub use residual::{LoopArray, LoopClass, LoopField, LoopRecord, LoopVariable, Shapes};
 
 use crate::base::{IdVec, Span};
 use crate::ir::{BlockId, Body, FunctionId, Liveness, LoopTree, Program, PropertySet, TerminatorKind};

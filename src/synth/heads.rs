@@ -1,14 +1,18 @@
 //! What holds at loop heads whatever the invariants are: equal nodes have equal values, new nodes are new.
 
-use crate::logic::{Sort, TermId};
+use crate::logic::{FastMap, FastSet, Node, Sort, TermId};
 use crate::memory::NODE_BITS;
 use crate::ssa::{Encoding, LoopRecord};
+use indexmap::IndexSet;
+
+/// Indices of one array at which a head is looked at, beyond which the others are left out.
+const MAX_INDICES: usize = 24;
 
 /// Where the heads of loops are looked at.
 pub(super) struct Heads {
-    /// For each loop and class: the nodes at which the head is looked at.
+    /// For each loop and class: the nodes at which the head is looked at; for each of its arrays after that, the indices.
     pub instances: Vec<Vec<Vec<TermId>>>,
-    /// For each loop and class: a node at the end of the body that may break the invariant.
+    /// For each loop and class: a node at the end of the body that may break the invariant; for arrays, an index.
     pub witnesses: Vec<Vec<TermId>>,
     /// Facts that do not depend on invariants.
     pub facts: Vec<TermId>,
@@ -21,6 +25,7 @@ impl Heads {
         let mut heads = Self { instances: Vec::new(), witnesses: Vec::new(), facts: Vec::new() };
         heads.choose_witnesses(encoding, records);
         heads.instantiate(encoding, records);
+        heads.instantiate_arrays(encoding, records);
         heads.facts.extend_from_slice(&encoding.memory.constraints[constraints..]);
         heads
     }
@@ -37,6 +42,10 @@ impl Heads {
                     memory.element(field.after, node);
                 }
                 witnesses.push(node);
+            }
+            for position in 0..record.arrays.len() {
+                let bits = encoding.memory.offset_bits();
+                witnesses.push(encoding.memory.pool.var(&format!("index!{index}!{position}"), Sort::Bv(bits)));
             }
             self.witnesses.push(witnesses);
         }
@@ -87,6 +96,58 @@ impl Heads {
             self.facts.push(fact);
         }
         self.facts.retain(|&fact| fact != TermId::TRUE);
+    }
+
+    /// Collects the indices at which the formula reads the arrays of heads.
+    fn instantiate_arrays(&mut self, encoding: &mut Encoding, records: &[LoopRecord]) {
+        let tracked: FastSet<TermId> = records.iter().flat_map(|record| &record.arrays).map(|a| a.before).collect();
+        let mut roots: Vec<TermId> = encoding.assumptions.clone();
+        roots.extend(encoding.obligations.iter().flat_map(|o| [o.guard, o.condition]));
+        roots.extend(encoding.residuals.iter().map(|residual| residual.guard));
+        roots.extend(encoding.unsupported.iter().chain(&encoding.externals).map(|reached| reached.guard));
+        for (index, record) in records.iter().enumerate() {
+            roots.extend([record.head_guard, record.back_guard]);
+            roots.extend(record.variables.iter().map(|variable| variable.after));
+            // The elements that rows compare at the witness.
+            for position in 0..record.arrays.len() {
+                let witness = self.witnesses[index][record.classes.len() + position];
+                let one = encoding.memory.offset(1);
+                let next = encoding.memory.pool.add(witness, one);
+                for array in &record.arrays {
+                    roots.extend([witness, next].map(|at| encoding.memory.pool.select(array.after, at)));
+                }
+            }
+        }
+        let pool = &encoding.memory.pool;
+        let mut read: FastMap<TermId, IndexSet<TermId>> = FastMap::default();
+        let mut below: FastMap<TermId, Vec<TermId>> = FastMap::default();
+        for term in pool.topological(&roots, |_| false) {
+            let known = |term: TermId| below.get(&term).cloned().unwrap_or_default();
+            let mut found = match pool.node(term) {
+                Node::Var(_) if tracked.contains(&term) => Vec::new(),
+                Node::Store(rest, ..) => known(rest),
+                Node::Ite(_, a, b) if matches!(pool.sort(a), Sort::Array(..)) => {
+                    let mut both = known(a);
+                    both.extend(known(b).into_iter().filter(|variable| !known(a).contains(variable)));
+                    both
+                }
+                Node::Select(array, at) => {
+                    for array in known(array) {
+                        read.entry(array).or_default().insert(at);
+                    }
+                    continue;
+                }
+                _ => continue,
+            };
+            found.extend(tracked.contains(&term).then_some(term));
+            below.insert(term, found);
+        }
+        for (record, instances) in records.iter().zip(&mut self.instances) {
+            for array in &record.arrays {
+                let indices = read.get(&array.before).into_iter().flatten();
+                instances.push(indices.rev().take(MAX_INDICES).copied().collect());
+            }
+        }
     }
 
     /// Loop-back pointers do not name the node that the loop is yet to allocate, and it does not exist at the head.

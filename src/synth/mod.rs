@@ -147,7 +147,10 @@ impl<'a> Synthesis<'a> {
             let template = Template::of(&mut self.encoding.memory, record, harvest, stage, &self.decided);
             let values = template.rows.iter().map(|row| bottom(&template, row)).collect();
             self.templates.push(template);
-            self.invariants.push(Invariant { reached: false, populated: vec![false; record.classes.len()], values });
+            // What is said of indices is said of those in the array, be there any or not.
+            let mut populated = vec![false; record.classes.len()];
+            populated.resize(record.classes.len() + record.arrays.len(), true);
+            self.invariants.push(Invariant { reached: false, populated, values });
         }
         self.cached = vec![None; self.records.len()];
     }
@@ -187,9 +190,14 @@ impl<'a> Synthesis<'a> {
         self.invariants[index].values[row].term(&mut self.encoding.memory, &slots)
     }
 
-    /// Whether a node of a class exists, at the head or at the end of the body.
+    /// Whether a node of a class exists, at the head or at the end of the body; of an array, whether an index is in it.
     fn exists(&mut self, index: usize, class: usize, side: Side, node: TermId) -> TermId {
-        let (before, after) = self.records[index].classes[class].exists;
+        let record = &self.records[index];
+        let Some(nodes) = record.classes.get(class) else {
+            let length = record.arrays[class - record.classes.len()].length;
+            return self.encoding.memory.pool.ult(node, length);
+        };
+        let (before, after) = nodes.exists;
         self.encoding.memory.node_bit(if side == Side::Before { before } else { after }, node)
     }
 
@@ -214,7 +222,7 @@ impl<'a> Synthesis<'a> {
                     Some(_) => {}
                 }
             }
-            for class in 0..self.records[index].classes.len() {
+            for class in 0..self.heads.instances[index].len() {
                 if !self.invariants[index].populated[class] {
                     for node in self.heads.instances[index][class].clone() {
                         let exists = self.exists(index, class, Side::Before, node);
@@ -248,7 +256,7 @@ impl<'a> Synthesis<'a> {
                 broken.push(self.encoding.memory.pool.and([there, fails]));
             }
         }
-        for class in 0..self.records[index].classes.len() {
+        for class in 0..self.heads.witnesses[index].len() {
             if !self.invariants[index].populated[class] {
                 broken.push(self.witness_exists(index, Some(class)));
             }
@@ -346,7 +354,7 @@ impl<'a> Synthesis<'a> {
         self.iterations += 1;
         self.invariants[index].reached = true;
         let mut seen = Vec::new();
-        for class in 0..self.records[index].classes.len() {
+        for class in 0..self.heads.witnesses[index].len() {
             let exists = self.witness_exists(index, Some(class));
             seen.push(solver.value(&self.encoding.memory.pool, exists)?.to_bool());
         }

@@ -7,8 +7,10 @@
 //! that comes later.
 
 use super::{SlotType, preset::UserRow};
+use crate::ir::{IntType, Scalar};
 use crate::logic::{BinaryOp, FastMap, FastSet, Node, Sort, TermId, TermPool};
-use crate::ssa::{Encoding, LoopRecord};
+use crate::memory::Memory;
+use crate::ssa::{Encoding, LoopRecord, LoopVariable};
 use indexmap::{IndexMap, IndexSet};
 
 /// Conditions of one loop beyond which the others are left out.
@@ -67,6 +69,18 @@ pub fn harvest(encoding: &mut Encoding, user: &[UserRow]) -> Vec<Harvest> {
     all
 }
 
+/// The offset of a pointer that moves inside an object, as a number: its name, type and term at the head.
+pub(super) fn moving_offset(memory: &mut Memory, variable: &LoopVariable) -> Option<(String, IntType, TermId)> {
+    let is_pointer = variable.ty == Some(Scalar::Pointer);
+    let moves = is_pointer && memory.cases(variable.before).iter().any(|c| memory.pool.as_u64(c.offset).is_none());
+    let ty = IntType { bits: memory.offset_bits() as u8, signed: true };
+    moves.then(|| (format!("offset({})", variable.name), ty, memory.offset_part(variable.before)))
+}
+
+fn greatest_divisor(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { greatest_divisor(b, a % b) }
+}
+
 struct Search<'a> {
     pool: &'a mut TermPool,
     record: LoopRecord,
@@ -74,6 +88,8 @@ struct Search<'a> {
     view: FastMap<TermId, TermId>,
     /// From loop-back variables to values at the end of the body.
     step: FastMap<TermId, TermId>,
+    /// Offsets of pointers.
+    offsets: FastSet<TermId>,
     /// Names of terms.
     names: FastMap<TermId, (String, SlotType)>,
     /// From values of one node's field to the field of all nodes.
@@ -93,16 +109,21 @@ impl<'a> Search<'a> {
         let mut step = FastMap::default();
         let mut names = FastMap::default();
         for variable in record.variables.iter().chain(&record.constants) {
-            if let Some(crate::ir::Scalar::Int(int)) = variable.ty {
+            if let Some(Scalar::Int(int)) = variable.ty {
                 names.insert(variable.before, (variable.name.clone(), SlotType::Int(int)));
             }
         }
+        let mut offsets = FastSet::default();
         for variable in &record.variables {
             step.insert(variable.before, variable.after);
+            if let Some((name, ty, offset)) = moving_offset(&mut encoding.memory, variable) {
+                names.insert(offset, (name, SlotType::Int(ty)));
+                offsets.insert(offset);
+            }
         }
         let mut fields = FastMap::default();
         for field in record.classes.iter().flat_map(|class| &class.fields) {
-            if !matches!(field.ty, Some(crate::ir::Scalar::Int(_))) {
+            if !matches!(field.ty, Some(Scalar::Int(_))) {
                 continue;
             }
             for &value in encoding.memory.dereferenced().get(&field.before).into_iter().flat_map(|nodes| nodes.values())
@@ -111,7 +132,7 @@ impl<'a> Search<'a> {
             }
         }
         let pointer = encoding.memory.pointer_sort();
-        Self { pool: &mut encoding.memory.pool, record, view, step, names, fields, pointer }
+        Self { pool: &mut encoding.memory.pool, record, view, step, offsets, names, fields, pointer }
     }
 
     fn run(self, order: &[TermId], result: &mut Harvest) {
@@ -165,10 +186,10 @@ impl<'a> Search<'a> {
     }
 
     /// Whether a term is about integers at the loop's head: loop-back variables, and values that were there before
-    /// the loop, whose variables are older than the loop's own. Pointers are no part of it: the number of a node
-    /// means another node in each iteration.
+    /// the loop, whose variables are older than the loop's own. Of pointers only offsets are part of it: the number of
+    /// a node means another node in each iteration.
     fn is_known_at_head(&self, term: TermId) -> bool {
-        let order = self.pool.topological(&[term], |_| false);
+        let order = self.pool.topological(&[term], |t| self.offsets.contains(&t));
         let variables = order.iter().filter(|&&t| matches!(self.pool.node(t), Node::Var(_)));
         for variable in variables {
             let own = self.step.contains_key(variable);
@@ -192,14 +213,20 @@ impl<'a> Search<'a> {
         self.add(b, -1, &mut factors)?;
         factors.retain(|_, factor| *factor != 0);
         factors.sort_unstable_keys();
-        let mut terms: Vec<(i64, TermId)> = factors.into_iter().map(|(term, factor)| (factor, term)).collect();
+        let shared = factors.values().fold(0, |shared, factor| greatest_divisor(shared, factor.unsigned_abs()));
+        let divided = |factor: i64| factor / shared.max(1) as i64;
+        let mut terms: Vec<(i64, TermId)> = factors.into_iter().map(|(term, f)| (divided(f), term)).collect();
         if terms.len() < 2 && terms.iter().all(|(factor, _)| factor.abs() == 1) {
             return None;
         }
         if terms.first().is_some_and(|(factor, _)| *factor < 0) {
             terms.iter_mut().for_each(|(factor, _)| *factor = -*factor);
         }
-        let changes = |term: &TermId| self.step.contains_key(term) || self.fields.values().any(|field| field == term);
+        let changes = |term: &TermId| {
+            self.step.contains_key(term)
+                || self.offsets.contains(term)
+                || self.fields.values().any(|field| field == term)
+        };
         terms.iter().any(|(_, term)| changes(term)).then_some(terms)
     }
 
@@ -217,6 +244,7 @@ impl<'a> Search<'a> {
             Node::Binary(BinaryOp::Sub, a, b) => self.add(a, factor, factors).and(self.add(b, -factor, factors)),
             Node::Neg(a) => self.add(a, -factor, factors),
             Node::SignExtend(_, a) => self.add(a, factor, factors),
+            Node::Concat(high, low) if self.pool.as_u64(high) == Some(0) => self.add(low, factor, factors),
             Node::Binary(BinaryOp::Mul, a, b) => {
                 let (constant, rest) = match (self.signed(a), self.signed(b)) {
                     (Some(constant), _) => (constant, b),

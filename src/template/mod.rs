@@ -5,6 +5,7 @@
 //! something about loop-back variables, or about **every** node of a class that exists; what it says is found by
 //! `synth` and lives in `domain`.
 
+mod elements;
 mod harvest;
 pub mod preset;
 mod rows;
@@ -59,6 +60,24 @@ pub enum Source {
     Select,
     /// A field of every node of a class: positions of class and field.
     Field(usize, usize),
+    /// The element of an array so far behind the index that a row is about: the array as a class, and how far.
+    Element(usize, u64),
+    /// The index itself.
+    Index(usize),
+    /// Where the index lies relative to a variable.
+    Position(usize),
+}
+
+impl Source {
+    /// The class whose nodes it is about, or the array whose indices.
+    fn class(self) -> Option<usize> {
+        match self {
+            Source::Field(class, _) | Source::Element(class, _) | Source::Index(class) | Source::Position(class) => {
+                Some(class)
+            }
+            Source::Variable | Source::Constant | Source::Condition | Source::Select => None,
+        }
+    }
 }
 
 /// A value that rows are about.
@@ -85,6 +104,8 @@ pub enum Row {
     Targets(usize),
     /// Values are together one of some tuples: what a state machine needs.
     Tuples(Vec<usize>),
+    /// How two values of one type compare.
+    Order(usize, usize),
     /// Integers of one width solve linear equations modulo a power of two.
     Affine(Vec<usize>),
     /// For each value of the keys, something of its own.
@@ -99,6 +120,7 @@ impl Row {
         match self {
             Row::Linear(terms) => terms.iter().map(|(_, slot)| *slot).collect(),
             Row::Targets(slot) => vec![*slot],
+            Row::Order(a, b) => vec![*a, *b],
             Row::Tuples(slots) | Row::Affine(slots) => slots.clone(),
             Row::Power(keys, row) => keys.iter().copied().chain(row.slots()).collect(),
             Row::WhereExists(_, row) => row.slots(),
@@ -116,15 +138,12 @@ pub struct Template {
 }
 
 impl Template {
-    /// The class whose nodes a row is about, if it is about nodes.
+    /// The class whose nodes a row is about, if it is about nodes, or the array whose indices.
     pub fn class_of(&self, row: &Row) -> Option<usize> {
         if let Row::WhereExists(class, _) = row {
             return Some(*class);
         }
-        row.slots().into_iter().find_map(|slot| match self.slots[slot].source {
-            Source::Field(class, _) => Some(class),
-            _ => None,
-        })
+        row.slots().into_iter().find_map(|slot| self.slots[slot].source.class())
     }
 
     /// The slots of a loop.
@@ -132,6 +151,10 @@ impl Template {
         let mut template = Template::default();
         for variable in &record.variables {
             template.slot(memory, &variable.name, variable.ty, Source::Variable, (variable.before, variable.after));
+            if let Some((name, ty, before)) = harvest::moving_offset(memory, variable) {
+                let after = memory.offset_part(variable.after);
+                template.slot(memory, &name, Some(Scalar::Int(ty)), Source::Variable, (before, after));
+            }
         }
         for constant in &record.constants {
             template.slot(memory, &constant.name, constant.ty, Source::Constant, (constant.before, constant.before));
@@ -143,6 +166,7 @@ impl Template {
                 template.slot(memory, &name, field.ty, source, (field.before, field.after));
             }
         }
+        template.element_slots(memory, record);
         for condition in &harvest.conditions {
             template.slot(memory, &condition.name, None, Source::Condition, (condition.before, condition.after));
         }
@@ -184,11 +208,14 @@ pub enum Side {
     After,
 }
 
-/// The term of a slot; `node` is the node for fields.
+/// The term of a slot; `node` is the node for fields, and the index for elements.
 pub fn slot_term(memory: &mut Memory, slot: &Slot, side: Side, node: Option<TermId>) -> TermId {
     let term = if side == Side::Before { slot.before } else { slot.after };
     match (slot.source, node) {
         (Source::Field(..), Some(node)) => memory.element(term, node),
+        (Source::Element(..) | Source::Index(_) | Source::Position(_), Some(index)) => {
+            elements::element_term(memory, slot, term, index)
+        }
         _ => term,
     }
 }

@@ -35,13 +35,17 @@ pub enum DomainName {
     Zone,
     /// Bounds of sums.
     Octagon,
+    /// Equations and bounds of the elements of arrays, by their position.
+    Array,
+    /// How the elements of arrays compare with others and with variables, by their position.
+    Order,
     /// Bounds and equations for each value of a few conditions, state variables or loops entered.
     Power,
 }
 
 impl DomainName {
     /// All domains.
-    pub const ALL: [DomainName; 9] = [
+    pub const ALL: [DomainName; 11] = [
         DomainName::Interval,
         DomainName::Shape,
         DomainName::ValueSet,
@@ -50,6 +54,8 @@ impl DomainName {
         DomainName::Program,
         DomainName::Zone,
         DomainName::Octagon,
+        DomainName::Array,
+        DomainName::Order,
         DomainName::Power,
     ];
 
@@ -64,6 +70,8 @@ impl DomainName {
             DomainName::Program => "program",
             DomainName::Zone => "zone",
             DomainName::Octagon => "octagon",
+            DomainName::Array => "array",
+            DomainName::Order => "order",
             DomainName::Power => "power",
         }
     }

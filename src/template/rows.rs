@@ -39,6 +39,8 @@ impl Template {
                 DomainName::Program => template.program_rows(harvest),
                 DomainName::Zone => template.pair_rows(-1),
                 DomainName::Octagon => template.pair_rows(1),
+                DomainName::Array => template.element_rows(),
+                DomainName::Order => template.order_rows(),
                 DomainName::Power => template.power_rows(&memory.pool, harvest, decided),
             };
             template.rows.extend(rows);
@@ -53,7 +55,7 @@ impl Template {
         template
     }
 
-    fn slots_where(&self, accept: impl Fn(Source, SlotType) -> bool) -> Vec<usize> {
+    pub(super) fn slots_where(&self, accept: impl Fn(Source, SlotType) -> bool) -> Vec<usize> {
         let fits = |&index: &usize| accept(self.slots[index].source, self.slots[index].ty);
         (0..self.slots.len()).filter(fits).collect()
     }
@@ -214,7 +216,7 @@ impl Template {
     }
 }
 
-fn both_bounds(slot: usize) -> [Row; 2] {
+pub(super) fn both_bounds(slot: usize) -> [Row; 2] {
     [Row::Linear(vec![(1, slot)]), Row::Linear(vec![(-1, slot)])]
 }
 

@@ -6,6 +6,36 @@ use crate::memory::{Memory, ObjectId, Target};
 use std::rc::Rc;
 
 impl Memory {
+    /// Content as an array of integers of the given width.
+    pub fn indexed(&mut self, object: ObjectId, content: &Content, element: u64) -> Result<Content, Misaligned> {
+        match self.as_array(object, content, element, false)? {
+            Content::Array { element: other, .. } if other != element => Err(Misaligned),
+            array => Ok(array),
+        }
+    }
+
+    /// Notes that an object is read at a symbolic index.
+    pub(super) fn note_view(&mut self, object: ObjectId, content: &Content) {
+        if let Content::Array { element, targets: None, .. } = content {
+            self.views += 1;
+            self.viewed.insert(object, (*element, self.views));
+        }
+    }
+
+    /// How many reads at symbolic indices there were.
+    pub fn views(&self) -> u64 {
+        self.views
+    }
+
+    /// An object as the array of integers that it was read as after so many reads at symbolic indices; `None` if it was not.
+    pub fn viewed_since(&mut self, views: u64, object: ObjectId, content: &Content) -> Option<(TermId, u64)> {
+        let &(element, _) = self.viewed.get(&object).filter(|(_, last)| *last > views)?;
+        match self.indexed(object, content, element) {
+            Ok(Content::Array { array, targets: None, .. }) => Some((array, element)),
+            _ => None,
+        }
+    }
+
     /// Cells as an array of elements of the given width.
     pub(super) fn as_array(
         &mut self,

@@ -111,11 +111,16 @@ impl Encoder<'_> {
                         changed |= self.changed_cell(shape.cells.entry((key.clone(), at)), &cell);
                     }
                 }
-                (Content::Array { array: x, .. }, Content::Array { array: y, .. }) if x == y => {}
-                (Content::Array { targets: None, .. }, Content::Array { targets: None, .. }) => {
-                    changed |= shape.arrays.insert(key);
-                }
-                _ => self.unsupported(back.guard, "an array that is first indexed in a loop without a bound", span),
+                _ => match self.changed_array(shape, &key, &before.content, &after.content) {
+                    Some(new) => changed |= new,
+                    None => {
+                        self.unsupported(
+                            back.guard,
+                            "an array changed in a loop without a bound, other than by writing integers",
+                            span,
+                        );
+                    }
+                },
             }
         }
         changed

@@ -34,10 +34,7 @@ impl Encoder<'_> {
         if self.shapes.is_none() {
             return;
         }
-        let (Some(at), key, signed) = (self.memory.pool.as_u64(offset), self.keys.key(object), self.signed_access)
-        else {
-            return;
-        };
+        let (at, key, signed) = (self.sign_place(offset), self.keys.key(object), self.signed_access);
         if let Some(shapes) = &mut self.shapes {
             shapes.signs.insert((key, at), signed);
         }

@@ -54,7 +54,7 @@ impl<'a> Encoder<'a> {
             head.variables.push(LoopVariable { name, ty: Some(ty), before, after: before });
             head.places.push(Place::Register(register));
         }
-        for ((key, at), cell) in &shape.cells {
+        for ((key, at), cell) in shape.cells.iter().filter(|((key, _), _)| !shape.arrays.contains_key(key)) {
             let Some(object) = self.keys.object(key) else { continue };
             let Some(current) = state.objects.get(object).cloned() else { continue };
             if cell.width > 8 {
@@ -76,13 +76,7 @@ impl<'a> Encoder<'a> {
             head.variables.push(LoopVariable { name, ty: Some(ty), before, after: before });
             head.places.push(Place::Cell(object, *at, cell.width, cell.pointer));
         }
-        for key in &shape.arrays {
-            let Some(object) = self.keys.object(key) else { continue };
-            if let Some(ObjectState { content: Content::Array { array, .. }, .. }) = state.objects.get_mut(object) {
-                let any = self.memory.pool.var(&format!("back!{index}!a{}", object.0), self.memory.pool.sort(*array));
-                *array = self.memory.pool.ite(select, any, *array);
-            }
-        }
+        self.enter_arrays(&mut state, head, span);
         for key in &shape.dead {
             let Some(object) = self.keys.object(key) else { continue };
             let before = self.loop_back(&format!("back!{index}!d{}", object.0), None, &IndexSet::new());
@@ -144,6 +138,7 @@ impl<'a> Encoder<'a> {
                 }
             }
         }
+        self.leave_arrays(&mut head, at_head, back);
         let last = self.formula.loops.len();
         let record = &mut self.formula.loops[head.index];
         record.last = last;
@@ -151,6 +146,7 @@ impl<'a> Encoder<'a> {
         record.after = self.formula.assumptions.len();
         record.variables = head.variables;
         record.classes = head.classes.into_values().collect();
+        record.arrays = head.arrays;
         if let Some(shapes) = self.shapes.as_mut().filter(|_| changed) {
             shapes.changed = true;
             shapes.loops.insert(key.into(), shape);

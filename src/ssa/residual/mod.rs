@@ -5,13 +5,14 @@
 //! the encoder assumes that nothing is changed, looks at the end of the body what was, and encodes again until
 //! the assumption holds. [`Shapes`] carries it from one encoding to the next.
 
+mod array;
 mod change;
 mod class;
 mod head;
 mod record;
 mod shape;
 
-pub use record::{LoopClass, LoopField, LoopRecord, LoopVariable};
+pub use record::{LoopArray, LoopClass, LoopField, LoopRecord, LoopVariable};
 pub(super) use shape::Keys;
 pub use shape::{ObjectKey, Shapes};
 
@@ -108,11 +109,20 @@ impl<'a> Encoder<'a> {
             variables: Vec::new(),
             constants: Vec::new(),
             classes: Vec::new(),
+            arrays: Vec::new(),
             last: index + 1,
             parent: self.residual_stack.last().copied(),
         });
-        let mut head =
-            Head { index, select, shape: &shape, variables: Vec::new(), classes: IndexMap::new(), places: Vec::new() };
+        let mut head = Head {
+            index,
+            select,
+            shape: &shape,
+            variables: Vec::new(),
+            classes: IndexMap::new(),
+            arrays: Vec::new(),
+            views: self.memory.views(),
+            places: Vec::new(),
+        };
         let state = self.enter_head(running, &mut head, entry, span);
         let at_head = state.clone();
         self.leak_at_cut(&state, span);

@@ -2,7 +2,7 @@
 
 use super::shape::LoopShape;
 use crate::base::Span;
-use crate::ir::{FunctionId, LocalId, Scalar};
+use crate::ir::{FunctionId, IntType, LocalId, Scalar};
 use crate::logic::TermId;
 use crate::memory::ObjectId;
 use indexmap::IndexMap;
@@ -46,6 +46,23 @@ pub struct LoopClass {
     pub allocates: bool,
 }
 
+/// An array of integers that a loop changes, or that it only reads: then both values are the same.
+#[derive(Clone, Debug)]
+pub struct LoopArray {
+    /// In source terms.
+    pub name: String,
+    /// The object.
+    pub object: ObjectId,
+    /// The type of its elements.
+    pub ty: IntType,
+    /// How many elements it has, as wide as an index.
+    pub length: TermId,
+    /// The array variable of the head.
+    pub before: TermId,
+    /// The array at the end of the body.
+    pub after: TermId,
+}
+
 /// A residual loop.
 #[derive(Clone, Debug)]
 pub struct LoopRecord {
@@ -67,6 +84,8 @@ pub struct LoopRecord {
     pub constants: Vec<LoopVariable>,
     /// The classes that the loop changes.
     pub classes: Vec<LoopClass>,
+    /// The arrays that the loop changes, then some others.
+    pub arrays: Vec<LoopArray>,
     /// The loops before this number are encoded before the end of the body: around it, before it or in it.
     pub last: usize,
     /// The loop around this one, if it is residual too.
@@ -89,4 +108,7 @@ pub(super) struct Head<'s> {
     pub variables: Vec<LoopVariable>,
     pub places: Vec<Place>,
     pub classes: IndexMap<ObjectId, LoopClass>,
+    pub arrays: Vec<LoopArray>,
+    /// How many reads at symbolic indices there were before.
+    pub views: u64,
 }

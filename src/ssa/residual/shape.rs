@@ -69,7 +69,8 @@ pub(super) struct CellShape {
 pub(super) struct LoopShape {
     pub registers: IndexMap<LocalId, TargetKeys>,
     pub cells: IndexMap<(ObjectKey, u64), CellShape>,
-    pub arrays: IndexSet<ObjectKey>,
+    /// Arrays, with the bytes of an element.
+    pub arrays: IndexMap<ObjectKey, u64>,
     pub dead: IndexSet<ObjectKey>,
     pub fields: IndexMap<(ObjectKey, u64), CellShape>,
     pub exists: IndexSet<ObjectKey>,

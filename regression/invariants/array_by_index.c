@@ -1,0 +1,19 @@
+//@ args: --property assertions
+//@ verdict: true
+// Elements depend on their index: 3·κ + 2.
+#include <assert.h>
+
+int __VERIFIER_nondet_int(void);
+
+static int table[3000];
+
+int main(void) {
+    int count = __VERIFIER_nondet_int(), place = __VERIFIER_nondet_int();
+    if (count < 0 || count > 3000)
+        return 0;
+    for (int i = 0; i < count; i++)
+        table[i] = 3 * i + 2;
+    if (place >= 0 && place < count)
+        assert(table[place] == 3 * place + 2);
+    return 0;
+}
