@@ -1,6 +1,7 @@
 //! The state of a run and its main loop. Operations are in `eval`, memory accesses in `access`, library
 //! functions in `builtins`.
 
+use super::accelerate::{Attempts, FIRST_ATTEMPT};
 use super::code::*;
 use super::inputs::{InputKey, InputKind, InputRequest, Inputs, NO_SITE, RecordedInput, cut};
 use super::memory::{Memory, NewObject, State, VARIABLE_ALIGN};
@@ -70,7 +71,12 @@ pub(super) struct Machine<'a, 'i> {
     /// When to look up next: at the limit or at the next poll.
     pause: u64,
     /// How often each site was executed.
-    visits: Vec<u32>,
+    pub visits: Vec<u32>,
+    /// Backward jumps so far, and before which of them nothing is tried to skip iterations.
+    pub turns: u64,
+    pub next_attempt: u64,
+    /// How that went, by function and head.
+    pub attempts: IndexMap<(FunctionId, Pc), Attempts>,
     /// Objects of `alloca` (no slot) and of variable-length arrays, of all frames.
     pub dynamics: Vec<(Option<Slot>, ObjectId)>,
     pub output: Vec<u8>,
@@ -108,6 +114,9 @@ impl<'a, 'i> Machine<'a, 'i> {
             max_steps,
             pause: POLL.min(max_steps),
             visits: vec![0; program.sites as usize],
+            turns: 0,
+            next_attempt: FIRST_ATTEMPT,
+            attempts: IndexMap::new(),
             dynamics: Vec::new(),
             output: Vec::new(),
             recorded: Vec::new(),
@@ -157,17 +166,30 @@ impl<'a, 'i> Machine<'a, 'i> {
                     self.store(pointer, value, width)?;
                     self.pc += 1;
                 }
-                Effect::Goto(target) => self.pc = target,
+                Effect::Goto(target) => self.jump(target),
                 Effect::Branch { condition, then, otherwise } => {
                     let taken = self.read(condition)?.bits != 0;
                     if self.tracing {
                         self.trace(EventKind::Branch(taken));
                     }
-                    self.pc = if taken { then } else { otherwise };
+                    self.jump(if taken { then } else { otherwise });
                 }
                 Effect::Call(index) => self.call(&function.calls[index as usize], step)?,
                 Effect::Return(value) => self.leave(value)?,
                 _ => self.other(function, step)?,
+            }
+        }
+    }
+
+    /// Goes on elsewhere.
+    #[inline]
+    fn jump(&mut self, target: Pc) {
+        let backward = target <= self.pc;
+        self.pc = target;
+        if backward {
+            self.turns += 1;
+            if self.turns >= self.next_attempt {
+                self.accelerate();
             }
         }
     }

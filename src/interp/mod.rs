@@ -7,9 +7,11 @@
 //!   (which wraps) and leaks go unnoticed when they are not checked.
 //! - Everything that the program does not determine is an [input](Inputs), known by site, visit and
 //!   [kind](InputKind): feeding the recorded inputs again gives the same run.
+//! - Iterations that only count are skipped, with the same result ([`accelerate`]).
 //! - Lost memory stays lost. Whether some is lost is decided at the end; the moment of the loss is then found
 //!   by running again.
 
+mod accelerate;
 mod access;
 mod addresses;
 mod arith;

@@ -13,7 +13,7 @@ use crate::domain::{Bound, Domain, Linear, bottom};
 use crate::logic::{Bits, FastSet, TermId};
 use crate::solver::{CheckLimits, SatResult, Solver};
 use crate::ssa::{Encoding, LoopRecord};
-use crate::template::{Harvest, Row, Side, Source, Stage, Template, UserRow, harvest, slot_term};
+use crate::template::{Harvest, Row, Side, Source, Stage, Template, UserRow, harvest, product_lemmas, slot_term};
 use crate::verdict::Fact;
 use heads::Heads;
 use std::time::{Duration, Instant};
@@ -58,7 +58,8 @@ impl<'a> Synthesis<'a> {
     pub fn new(encoding: &'a mut Encoding, rows: &[UserRow], thresholds: Vec<i128>, deadline: Instant) -> Self {
         let records = encoding.loops.clone();
         let harvests = harvest(encoding, rows);
-        let heads = Heads::of(encoding, &records);
+        let mut heads = Heads::of(encoding, &records);
+        heads.facts.extend(product_lemmas(encoding, &records));
         Self {
             encoding,
             records,

@@ -176,6 +176,11 @@ pub(super) fn element_term(memory: &mut Memory, slot: &Slot, term: TermId, index
             let rest = memory.pool.ite(same, at, above);
             memory.pool.ite(less, below, rest)
         }
-        Source::Variable | Source::Constant | Source::Condition | Source::Select | Source::Field(..) => term,
+        Source::Variable
+        | Source::Constant
+        | Source::Condition
+        | Source::Select
+        | Source::Product
+        | Source::Field(..) => term,
     }
 }

@@ -45,6 +45,8 @@ pub struct Harvest {
     pub linear: Vec<Vec<(i64, TermId)>>,
     /// Loops before and around this one: a name, and whether it was entered.
     pub selects: Vec<(String, TermId)>,
+    /// Whether there is a residual loop inside of this one.
+    pub nested: bool,
     /// Rows that the user wants, over names of slots.
     pub user: Vec<UserRow>,
 }
@@ -57,7 +59,8 @@ pub fn harvest(encoding: &mut Encoding, user: &[UserRow]) -> Vec<Harvest> {
     let order = encoding.memory.pool.topological(&roots, |_| false);
     let mut all = Vec::new();
     for index in 0..encoding.loops.len() {
-        let mut result = Harvest { user: user.to_vec(), ..Harvest::default() };
+        let nested = encoding.loops.iter().any(|record| record.parent == Some(index));
+        let mut result = Harvest { nested, user: user.to_vec(), ..Harvest::default() };
         for (other, record) in encoding.loops.iter().enumerate().take(index) {
             result.selects.push((format!("loop {} entered", other + 1), record.select));
         }

@@ -8,6 +8,7 @@
 mod elements;
 mod harvest;
 pub mod preset;
+mod products;
 mod rows;
 
 pub use harvest::{Harvest, harvest};
@@ -16,7 +17,7 @@ pub use preset::{Attempt, DomainName, Preset, PresetError, Stage, UserRow};
 use crate::ir::{IntType, Scalar};
 use crate::logic::TermId;
 use crate::memory::Memory;
-use crate::ssa::LoopRecord;
+use crate::ssa::{Encoding, LoopRecord};
 
 /// What a slot holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,6 +67,8 @@ pub enum Source {
     Index(usize),
     /// Where the index lies relative to a variable.
     Position(usize),
+    /// The product of two values.
+    Product,
 }
 
 impl Source {
@@ -75,7 +78,7 @@ impl Source {
             Source::Field(class, _) | Source::Element(class, _) | Source::Index(class) | Source::Position(class) => {
                 Some(class)
             }
-            Source::Variable | Source::Constant | Source::Condition | Source::Select => None,
+            Source::Variable | Source::Constant | Source::Condition | Source::Select | Source::Product => None,
         }
     }
 }
@@ -167,6 +170,7 @@ impl Template {
             }
         }
         template.element_slots(memory, record);
+        template.product_slots(memory, record, harvest.nested);
         for condition in &harvest.conditions {
             template.slot(memory, &condition.name, None, Source::Condition, (condition.before, condition.after));
         }
@@ -197,6 +201,12 @@ impl Template {
         let (before, after) = (bit(before), bit(after));
         self.slots.push(Slot { name: name.to_string(), ty, source, before, after });
     }
+}
+
+/// Facts of arithmetic about the products that templates suggest and those in the obligations; none if none are suggested.
+pub fn product_lemmas(encoding: &mut Encoding, records: &[LoopRecord]) -> Vec<TermId> {
+    let roots: Vec<TermId> = encoding.obligations.iter().flat_map(|o| [o.guard, o.condition]).collect();
+    products::lemmas(&mut encoding.memory, &roots, records)
 }
 
 /// Which of the two values of a loop a row is applied to.

@@ -27,6 +27,8 @@ pub enum DomainName {
     ValueSet,
     /// Linear equations, modulo powers of two.
     Equality,
+    /// Equations with products, modulo powers of two.
+    Polynomial,
     /// Conditions of the program that always or never hold.
     Condition,
     /// Bounds of combinations that the program compares.
@@ -45,11 +47,12 @@ pub enum DomainName {
 
 impl DomainName {
     /// All domains.
-    pub const ALL: [DomainName; 11] = [
+    pub const ALL: [DomainName; 12] = [
         DomainName::Interval,
         DomainName::Shape,
         DomainName::ValueSet,
         DomainName::Equality,
+        DomainName::Polynomial,
         DomainName::Condition,
         DomainName::Program,
         DomainName::Zone,
@@ -66,6 +69,7 @@ impl DomainName {
             DomainName::Shape => "shape",
             DomainName::ValueSet => "value-set",
             DomainName::Equality => "equality",
+            DomainName::Polynomial => "polynomial",
             DomainName::Condition => "condition",
             DomainName::Program => "program",
             DomainName::Zone => "zone",

@@ -35,6 +35,7 @@ impl Template {
                 DomainName::Shape => template.target_rows(),
                 DomainName::ValueSet => template.tuple_rows(&memory.pool),
                 DomainName::Equality => template.affine_rows(),
+                DomainName::Polynomial => template.polynomial_rows(),
                 DomainName::Condition => template.condition_rows(),
                 DomainName::Program => template.program_rows(harvest),
                 DomainName::Zone => template.pair_rows(-1),
