@@ -74,10 +74,23 @@ pub fn harvest(encoding: &mut Encoding, user: &[UserRow]) -> Vec<Harvest> {
 
 /// The offset of a pointer that moves inside an object, as a number: its name, type and term at the head.
 pub(super) fn moving_offset(memory: &mut Memory, variable: &LoopVariable) -> Option<(String, IntType, TermId)> {
-    let is_pointer = variable.ty == Some(Scalar::Pointer);
-    let moves = is_pointer && memory.cases(variable.before).iter().any(|c| memory.pool.as_u64(c.offset).is_none());
+    if variable.ty != Some(Scalar::Pointer) {
+        return None;
+    }
+    let (before, after) = (memory.offset_part(variable.before), memory.offset_part(variable.after));
+    // It moves if the loop adds something to it.
+    let mut holds: FastSet<TermId> = FastSet::from_iter([before]);
+    let mut moves = false;
+    for term in memory.pool.topological(&[after], |_| false) {
+        let mut inside = false;
+        memory.pool.for_each_child(term, |child| inside |= holds.contains(&child));
+        if inside {
+            holds.insert(term);
+            moves |= matches!(memory.pool.node(term), Node::Binary(BinaryOp::Add | BinaryOp::Sub, ..));
+        }
+    }
     let ty = IntType { bits: memory.offset_bits() as u8, signed: true };
-    moves.then(|| (format!("offset({})", variable.name), ty, memory.offset_part(variable.before)))
+    moves.then(|| (format!("offset({})", variable.name), ty, before))
 }
 
 fn greatest_divisor(a: u64, b: u64) -> u64 {

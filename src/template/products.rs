@@ -6,7 +6,7 @@
 
 use super::{Row, SlotType, Source, Template};
 use crate::ir::Scalar;
-use crate::logic::{BinaryOp, FastSet, Node, TermId, TermPool};
+use crate::logic::{BinaryOp, FastSet, Node, Sort, TermId, TermPool};
 use crate::memory::Memory;
 use crate::ssa::{LoopRecord, LoopVariable};
 
@@ -15,6 +15,9 @@ const MAX_PRODUCTS: usize = 5;
 
 /// Values in one system of equations.
 const MAX_EQUATION: usize = 12;
+
+/// Values that others are compared with in lemmas.
+const MAX_NEAR: usize = 3;
 
 /// Nested sums and choices that are multiplied out.
 const MAX_DEPTH: u32 = 10;
@@ -136,8 +139,8 @@ fn product(pool: &mut TermPool, a: TermId, b: TermId, depth: u32) -> TermId {
     }
 }
 
-/// Facts of arithmetic that the solver would have to find bit by bit: products in the formula, multiplied out, and squares of
-/// numbers that differ by one.
+/// Facts of arithmetic that the solver would have to find bit by bit: products in the formula, multiplied out, and products
+/// with a number in whose place stands one that it is equal or next to.
 pub(super) fn lemmas(memory: &mut Memory, roots: &[TermId], records: &[LoopRecord]) -> Vec<TermId> {
     let pool = &mut memory.pool;
     let mut lemmas = Vec::new();
@@ -150,22 +153,20 @@ pub(super) fn lemmas(memory: &mut Memory, roots: &[TermId], records: &[LoopRecor
             lemmas.push(pool.eq(term, expanded));
         }
     }
-    for record in records {
-        for (a, b) in suggested(pool, record, false) {
-            if a.before != b.before {
-                continue;
-            }
-            for other in &record.constants {
-                if pool.width(other.before) != pool.width(a.before) {
-                    continue;
-                }
-                let one = pool.bv_const(1, pool.width(a.before));
-                let (above, below) = (pool.add(other.before, one), pool.sub(other.before, one));
-                for near in [above, below] {
-                    let same = pool.eq(a.before, near);
-                    let (square, expanded) =
-                        (product(pool, a.before, a.before, MAX_DEPTH), product(pool, near, near, MAX_DEPTH));
-                    let equal = pool.eq(square, expanded);
+    for (index, record) in records.iter().enumerate() {
+        let nested = records.iter().any(|other| other.parent == Some(index));
+        for (a, b) in suggested(pool, record, nested) {
+            let width = pool.width(a.before);
+            let fits = |constant: &&LoopVariable| pool.sort(constant.before) == Sort::Bv(width);
+            let near: Vec<TermId> = record.constants.iter().filter(fits).take(MAX_NEAR).map(|c| c.before).collect();
+            for other in near {
+                let one = pool.bv_const(1, width);
+                let (above, below) = (pool.add(other, one), pool.sub(other, one));
+                for near in [below, other, above] {
+                    let partner = if a.before == b.before { near } else { b.before };
+                    let (own, replaced) =
+                        (product(pool, a.before, b.before, MAX_DEPTH), product(pool, near, partner, MAX_DEPTH));
+                    let (same, equal) = (pool.eq(a.before, near), pool.eq(own, replaced));
                     lemmas.push(pool.implies(same, equal));
                 }
             }
@@ -178,7 +179,7 @@ pub(super) fn lemmas(memory: &mut Memory, roots: &[TermId], records: &[LoopRecor
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::logic::{Assignment, Bits, Sort, Value};
+    use crate::logic::{Assignment, Bits, Value};
 
     #[test]
     fn a_product_is_multiplied_out_and_keeps_its_value() {
