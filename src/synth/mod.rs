@@ -13,7 +13,9 @@ use crate::domain::{Bound, Domain, Linear, bottom};
 use crate::logic::{Bits, FastSet, TermId};
 use crate::solver::{CheckLimits, SatResult, Solver};
 use crate::ssa::{Encoding, LoopRecord};
-use crate::template::{Harvest, Row, Side, Source, Stage, Template, UserRow, harvest, product_lemmas, slot_term};
+use crate::template::{
+    DomainName, Harvest, Row, Side, Source, Stage, Template, UserRow, harvest, product_lemmas, slot_term,
+};
 use crate::verdict::Fact;
 use heads::Heads;
 use std::time::{Duration, Instant};
@@ -58,8 +60,7 @@ impl<'a> Synthesis<'a> {
     pub fn new(encoding: &'a mut Encoding, rows: &[UserRow], thresholds: Vec<i128>, deadline: Instant) -> Self {
         let records = encoding.loops.clone();
         let harvests = harvest(encoding, rows);
-        let mut heads = Heads::of(encoding, &records);
-        heads.facts.extend(product_lemmas(encoding, &records));
+        let heads = Heads::of(encoding, &records);
         Self {
             encoding,
             records,
@@ -124,6 +125,12 @@ impl<'a> Synthesis<'a> {
         self.found.resize(self.records.len(), Vec::new());
         for index in 0..self.invariants.len() {
             self.found[index] = self.describe(index).unwrap_or_default();
+        }
+        // Products make every question harder, so nothing is said of them before they matter.
+        if stage.domains.contains(&DomainName::Polynomial) {
+            for lemma in product_lemmas(self.encoding, &self.records) {
+                solver.assert(&self.encoding.memory.pool, lemma);
+            }
         }
         self.start(stage);
         self.solve(solver, prefix)?;
