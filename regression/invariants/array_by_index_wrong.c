@@ -1,6 +1,6 @@
 //@ args: --property assertions
 //@ verdict: false(assertions)
-// As array_by_index, but one element is written once more.
+// Elements depend on their index, but one of them is written once more.
 #include <assert.h>
 
 int __VERIFIER_nondet_int(void);
