@@ -1,13 +1,13 @@
 //! Shape analysis alone, on all regression programs: what an execution violates is never proved.
 //!
-//! In: the programs of `regression/`, and generated programs about lists. Out: tests. `regression/programs.rs` compares
-//! verdicts; there, a violation is mostly found before shape analysis has a say, so it is asked here on its own. The shapes of
+//! In: the programs of `regression/`, and generated programs about lists and trees. Out: tests. `regression/programs.rs`
+//! compares verdicts; there, a violation is mostly found before shape analysis has a say, so it is asked here on its own. The shapes of
 //! some programs are in `regression/snapshots/shapes.snap`.
 //! `HEAPWRIGHT_LISTS` says how many programs are generated; the counts are printed.
 
 mod generator;
 
-use generator::generate_lists;
+use generator::{ListProgram, generate_lists, generate_trees};
 use heapwright::base::SourceMap;
 use heapwright::config::{DataModel, LowerConfig, ParseConfig, RunConfig};
 use heapwright::interp::{BoundaryInputs, Inputs, Interpreter, Outcome, RandomInputs};
@@ -153,13 +153,22 @@ struct Counts {
 
 #[test]
 fn proofs_about_lists_are_not_contradicted() {
+    proofs_are_not_contradicted(generate_lists);
+}
+
+#[test]
+fn proofs_about_trees_are_not_contradicted() {
+    proofs_are_not_contradicted(generate_trees);
+}
+
+fn proofs_are_not_contradicted(generate: fn(u64) -> ListProgram) {
     let count = std::env::var("HEAPWRIGHT_LISTS").ok().and_then(|n| n.parse().ok()).unwrap_or(LISTS);
     let thread = std::thread::Builder::new().stack_size(STACK).spawn(move || {
         let mut counts = Counts::default();
         let memory = [Property::ValidDeref, Property::ValidFree, Property::ValidMemtrack, Property::ValidMemcleanup];
         let properties = PropertySet::of(&memory).with(Property::Assertions);
         for seed in 0..count {
-            let generated = generate_lists(seed);
+            let generated = generate(seed);
             let program = load_text(&generated.source);
             let deadline = Instant::now() + Duration::from_secs(5);
             let proved =

@@ -28,7 +28,12 @@ pub fn generate_lists(seed: u64) -> ListProgram {
         text.push_str(&format!("    {call}\n"));
     }
     text.push_str("    return 0;\n}\n");
-    let sites = used_sites(&text);
+    choose_variants(&text, seed, &mut random)
+}
+
+/// The program that a text with variants describes: with one of them, if the seed is odd.
+pub(super) fn choose_variants(text: &str, seed: u64, random: &mut Random) -> ListProgram {
+    let sites = used_sites(text);
     let wrong = (seed % 2 == 1).then(|| *random.pick(&sites));
     let (mut source, mut fault, mut site) = (format!("// Generated from seed {seed}.\n"), None, 0);
     for line in text.lines() {
@@ -137,7 +142,7 @@ fn unit(random: &mut Random, suffix: usize) -> (String, Vec<String>) {
     (fill(&text), fields)
 }
 
-const PRELUDE: &str = r#"extern void *malloc(unsigned long size);
+pub(super) const PRELUDE: &str = r#"extern void *malloc(unsigned long size);
 extern void free(void *block);
 extern unsigned int __VERIFIER_nondet_uint(void);
 extern void __assert_fail(const char *condition, const char *file, unsigned int line, const char *function);

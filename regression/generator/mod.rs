@@ -19,6 +19,7 @@ mod record;
 mod scenes;
 mod scope;
 mod statement;
+mod trees;
 mod types;
 
 use code::Code;
@@ -32,6 +33,8 @@ use random::Random;
 use record::Record;
 use scope::Scope;
 use statement::Position;
+#[allow(unused_imports)]
+pub use trees::generate_trees;
 use types::Int;
 
 /// How long loops run.

@@ -10,11 +10,12 @@
 use super::join::{Holder, Joiner, Loss, points_to};
 use super::memory::Statics;
 use super::state::{Base, Kind, Object, Segment, Shape, State};
+use super::tree::{Branches, Family};
 use super::value::{ObjectId, Pointer, Spot, Value};
 use std::rc::Rc;
 
 /// Nodes that are told apart in the length of a segment.
-const MOST: u8 = 2;
+pub(super) const MOST: u8 = 2;
 
 /// Kinds of nodes that are told apart in one segment.
 pub(super) const KINDS: usize = 4;
@@ -39,6 +40,10 @@ pub(super) struct Eagerness {
     pub different: usize,
     /// Nodes in a row from which on those that differ in what they lead to become kinds of nodes of one segment.
     pub kinds: usize,
+    /// Whether nodes that are linked by several fields become trees.
+    pub trees: bool,
+    /// Whether these are put together, or only left alone: what a loop has found out of a node would be forgotten at its end.
+    pub folds: bool,
 }
 
 /// A link between two neighbours.
@@ -52,20 +57,30 @@ struct Link {
 }
 
 impl State {
-    /// Collapses chains of nodes into segments.
-    pub fn abstracted(&self, statics: &Statics, eagerness: Eagerness) -> State {
+    /// Collapses chains of nodes into segments, and trees. Which nodes are linked as trees is noted.
+    pub fn abstracted(&self, statics: &Statics, eagerness: Eagerness, trees: &mut Vec<Family>) -> State {
         let mut state = self.clone();
+        if eagerness.trees {
+            state.recognise(trees);
+        }
+        if eagerness.folds {
+            state = state.folded(statics, trees);
+        }
         loop {
             let unified = state.objects.keys().find_map(|id| state.unify_kinds(statics, *id, eagerness));
-            match unified.or_else(|| state.merge_some(statics, eagerness)) {
+            match unified.or_else(|| state.merge_some(statics, eagerness, trees)) {
                 Some(smaller) => state = smaller,
                 None => return state,
             }
         }
     }
 
-    fn merge_some(&self, statics: &Statics, eagerness: Eagerness) -> Option<State> {
-        let links = self.links();
+    fn merge_some(&self, statics: &Statics, eagerness: Eagerness, trees: &[Family]) -> Option<State> {
+        let mut links = self.links();
+        let in_tree = |id: &ObjectId| {
+            self.objects.get(id).is_some_and(|object| trees.iter().any(|family| family.contains(object)))
+        };
+        links.retain(|link| !in_tree(&link.from));
         for pass in [Pass::Alike, Pass::Numbers, Pass::Kinds] {
             for link in &links {
                 let regions = [link.from, link.to]
@@ -131,7 +146,9 @@ impl State {
                     && other.shape != Shape::Optional
                     && pointer.spot == Spot::First
                     && other.cells.get(&next).is_some_and(|other| other.width == cell.width);
-                let fits = |object: &Object| object.segment().is_none_or(|s| (s.next, s.head) == (next, head));
+                let fits = |object: &Object| {
+                    object.segment().is_none_or(|s| (s.next, s.head, s.branches) == (next, head, Branches::NONE))
+                };
                 if !alike || !fits(object) || !fits(other) {
                     continue;
                 }
@@ -165,7 +182,7 @@ impl State {
         let id = ObjectId(self.next_object);
         let mut joiner = Joiner::of_nodes(statics, self, loss, (from, to, id));
         let min = a.min().saturating_add(b.min()).min(MOST);
-        let segment = Segment { next, prev, head, min };
+        let segment = Segment { next, branches: Branches::NONE, way: Branches::NONE, prev, head, min };
         let shape = Shape::Segment(segment);
         let holder = Holder { left: from, right: to, result: id, shape, owner: a.owner, at: 0 };
         let mut others = joiner.kinds(holder, &a, &b, &segment.links(), most_kinds)?;
@@ -264,7 +281,7 @@ impl State {
     }
 
     /// Whether only a node, and what belongs to it, leads to these objects, and no variable does.
-    fn is_private(&self, node: ObjectId, objects: &[ObjectId]) -> bool {
+    pub fn is_private(&self, node: ObjectId, objects: &[ObjectId]) -> bool {
         let is_segment = self.objects.get(&node).is_some_and(|object| object.segment().is_some());
         let listed = |value: Value| objects.iter().any(|id| points_to(value, *id));
         // All that a segment's nodes own goes with them.

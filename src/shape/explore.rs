@@ -17,6 +17,7 @@ use super::machine::{Machine, Stop};
 use super::memory::Statics;
 use super::print::print_state;
 use super::state::{Frame, State};
+use super::tree::Family;
 use super::value::{Range, Value};
 use crate::base::{Id, Span};
 use crate::ir::{
@@ -37,6 +38,8 @@ const ENTRY: usize = 0;
 pub(super) struct Budget {
     /// States that are followed.
     pub states: u64,
+    /// States that are followed where nodes are taken for trees.
+    pub tree_states: u64,
     /// Objects in one state.
     pub objects: usize,
     /// States of one shape at one place before numbers in them are joined.
@@ -113,6 +116,8 @@ pub(super) struct Explorer<'m, 'a> {
     contexts: Vec<Context>,
     /// The states in which functions were called, with the context of each.
     entries: IndexMap<State, usize>,
+    /// The types of nodes that were seen to be linked as trees.
+    trees: Vec<Family>,
     pending: BTreeMap<Place, (BlockId, Vec<State>)>,
     stores: BTreeMap<Place, Store>,
     pub followed: u64,
@@ -122,7 +127,13 @@ impl<'m, 'a> Explorer<'m, 'a> {
     pub fn new(machine: &'m mut Machine<'a>, eagerness: Eagerness, budget: Budget, keep_dead: bool) -> Self {
         let facts = machine.program.functions.ids().map(|_| None).collect();
         let (contexts, entries, pending, stores) = (Vec::new(), IndexMap::new(), BTreeMap::new(), BTreeMap::new());
-        Self { machine, eagerness, budget, keep_dead, facts, contexts, entries, pending, stores, followed: 0 }
+        let trees = Vec::new();
+        Self { machine, eagerness, budget, keep_dead, facts, contexts, entries, trees, pending, stores, followed: 0 }
+    }
+
+    /// Whether nodes were taken for trees.
+    pub fn has_trees(&self) -> bool {
+        !self.trees.is_empty()
     }
 
     /// The states at the heads of loops, in words, with the loop.
@@ -147,8 +158,27 @@ impl<'m, 'a> Explorer<'m, 'a> {
         loops.into_iter().collect()
     }
 
-    /// Follows all paths from the entry. An error says why they were not followed to their end.
+    /// Follows all paths from the entry. An error says why they were not followed to their end. When nodes turn out to be linked as
+    /// trees, all begins anew: what they were taken for before would stay.
     pub fn explore(&mut self) -> Result<(), (String, Span)> {
+        const BEGINNINGS: usize = 8;
+        for _ in 0..BEGINNINGS {
+            let known = self.trees.clone();
+            self.contexts.clear();
+            self.entries.clear();
+            self.pending.clear();
+            self.stores.clear();
+            self.machine.alarms.clear();
+            self.explore_knowing(&known)?;
+            if self.trees == known {
+                return Ok(());
+            }
+        }
+        Err(("which nodes form trees is not clear".to_string(), Span::NONE))
+    }
+
+    /// Follows all paths, or some if further trees are recognised.
+    fn explore_knowing(&mut self, trees: &[Family]) -> Result<(), (String, Span)> {
         let program = self.machine.program;
         let Some(entry) = program.entry else { return Err(("the program has no entry".to_string(), Span::NONE)) };
         let function = &program.functions[entry];
@@ -174,6 +204,9 @@ impl<'m, 'a> Explorer<'m, 'a> {
             for state in states {
                 self.in_time()?;
                 admitted.extend(self.admit(place, block, state));
+            }
+            if self.trees != trees {
+                return Ok(());
             }
             // Some may have been joined with later ones.
             let is_left = |state: &State| self.stores.get(&place).is_some_and(|store| store.states.contains(state));
@@ -211,9 +244,10 @@ impl<'m, 'a> Explorer<'m, 'a> {
             None => body.blocks[block].terminator.span,
         };
         self.machine.collect(&mut state, span);
+        let eagerness = Eagerness { folds: facts.is_head[block], ..self.eagerness };
         let is_head = position == 0 && (facts.is_head[block] || (self.budget.early && facts.is_exit[block]));
         let statics = &self.machine.statics;
-        let state = if is_head { state.abstracted(statics, self.eagerness) } else { state };
+        let state = if is_head { state.abstracted(statics, eagerness, &mut self.trees) } else { state };
         let limit = if is_head { self.budget.at_loop } else { self.budget.at_join };
         self.stores.entry(place).or_default().admit(statics, state.normalise(statics), is_head, limit)
     }
@@ -226,7 +260,7 @@ impl<'m, 'a> Explorer<'m, 'a> {
         let facts = self.facts(function, body);
         let statics = &self.machine.statics;
         let Some((local, mut rest)) = state.split(statics, &facts.named) else { return };
-        let local = if facts.is_recursive { local.abstracted(statics, self.eagerness) } else { local };
+        let local = if facts.is_recursive { local.abstracted(statics, self.eagerness, &mut self.trees) } else { local };
         let mut local = local.normalise(statics);
         local.left_outside &= self.machine.properties.contains(Property::ValidMemcleanup);
         rest.order(&mut local);
@@ -277,9 +311,11 @@ impl<'m, 'a> Explorer<'m, 'a> {
         self.machine.collect(&mut state, span);
         let function = self.contexts[context].function;
         let Some(body) = self.machine.program.functions[function].body() else { return };
-        let finite = self.budget.early || self.facts(function, body).is_recursive;
+        let is_recursive = self.facts(function, body).is_recursive;
+        let finite = self.budget.early || is_recursive;
+        let eagerness = Eagerness { folds: is_recursive, ..self.eagerness };
         let statics = &self.machine.statics;
-        let state = if finite { state.abstracted(statics, self.eagerness) } else { state };
+        let state = if finite { state.abstracted(statics, eagerness, &mut self.trees) } else { state };
         let limit = if finite { self.budget.at_loop } else { self.budget.at_join };
         let ends = &mut self.contexts[context].ends;
         let Some(end) = ends.admit(statics, state.normalise(statics), finite, limit) else { return };
@@ -316,7 +352,8 @@ impl<'m, 'a> Explorer<'m, 'a> {
         let mut open = vec![(state, block, position)];
         while let Some((state, block, position)) = open.pop() {
             self.followed += 1;
-            if self.followed > self.budget.states || state.objects.len() > self.budget.objects {
+            let too_long = self.has_trees() && self.followed > self.budget.tree_states;
+            if too_long || self.followed > self.budget.states || state.objects.len() > self.budget.objects {
                 return too_many();
             }
             self.in_time()?;

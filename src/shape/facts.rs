@@ -3,7 +3,7 @@
 use super::value::ObjectId;
 use crate::base::IdVec;
 use crate::ir::{
-    BlockId, Body, Callee, Expr, ExprKind, FunctionId, GlobalId, Liveness, LoopTree, Program, StatementKind,
+    BlockId, Body, CType, Callee, Expr, ExprKind, FunctionId, GlobalId, Liveness, LoopTree, Program, StatementKind,
     TerminatorKind,
 };
 use std::collections::BTreeSet;
@@ -178,13 +178,15 @@ fn operands(statement: &StatementKind) -> Vec<&Expr> {
 
 /// Bytes of the registers of each function.
 pub(super) fn widths(program: &Program) -> Vec<Vec<u64>> {
-    let width = |ty: &crate::ir::CType| ty.scalar().map_or(0, |scalar| program.types.scalar_size(scalar));
-    program
-        .functions
-        .iter()
-        .map(|function| match function.body() {
-            Some(body) => body.locals.iter().map(|local| width(&local.ty)).collect(),
-            None => Vec::new(),
-        })
-        .collect()
+    of_registers(program, |ty| ty.scalar().map_or(0, |scalar| program.types.scalar_size(scalar)))
+}
+
+/// Which registers of each function lead to pointers.
+pub(super) fn links(program: &Program) -> Vec<Vec<bool>> {
+    of_registers(program, |ty| matches!(ty, CType::Pointer(to) if matches!(**to, CType::Pointer(_))))
+}
+
+fn of_registers<T>(program: &Program, what: impl Fn(&CType) -> T) -> Vec<Vec<T>> {
+    let of = |body: &Body| body.locals.iter().map(|local| what(&local.ty)).collect();
+    program.functions.iter().map(|function| function.body().map_or_else(Vec::new, of)).collect()
 }

@@ -112,8 +112,7 @@ impl<'a> Machine<'a> {
             match object.shape {
                 Shape::Region => break Ok(pointer),
                 Shape::Segment(segment) if segment.min > 0 => {
-                    let kinds = 1 + object.others.len();
-                    if state.take(pointer.object, pointer.spot, self.choose(kinds)).is_none() {
+                    if !self.take(state, pointer.object, pointer.spot) {
                         break Err(Stop::GiveUp("a list that cannot be taken apart".to_string(), span));
                     }
                 }
@@ -126,6 +125,14 @@ impl<'a> Machine<'a> {
         };
         state.scratch.pop();
         result
+    }
+
+    /// Takes a node out of a segment: of each kind, and in each way that there is.
+    fn take(&mut self, state: &mut State, object: ObjectId, spot: Spot) -> bool {
+        let Some(whole) = state.objects.get(&object) else { return false };
+        let (kinds, ways) = (1 + whole.others.len(), whole.segment().map_or(1, |segment| segment.ways().count()));
+        let (kind, way) = (self.choose(kinds), self.choose(ways));
+        state.take(object, spot, kind, way).is_some()
     }
 
     /// Decides whether an object that may be missing is there.
@@ -454,8 +461,7 @@ impl<'a> Machine<'a> {
                     }
                 }
                 Some((object, Some(spot))) => {
-                    let kinds = 1 + state.objects.get(&object).map_or(0, |object| object.others.len());
-                    if state.take(object, spot, self.choose(kinds)).is_none() {
+                    if !self.take(state, object, spot) {
                         break Err(Stop::GiveUp("a list that cannot be taken apart".to_string(), span));
                     }
                 }

@@ -150,6 +150,8 @@ pub(super) struct Statics<'a> {
     pub globals: &'a IdVec<GlobalId, Global>,
     /// Bytes of the registers of each function.
     pub widths: Vec<Vec<u64>>,
+    /// Which of them lead to pointers.
+    pub links: Vec<Vec<bool>>,
 }
 
 impl State {

@@ -4,9 +4,11 @@
 //! abstract states of the program. A state is a graph as in seed 002: objects with cells, pointers with offsets, and *list
 //! segments*, which stand for any number of nodes linked by one or two fields, each node owning an instance of
 //! what hangs on it (so lists of lists are segments of segments), and each of one of several kinds.
+//! Segments with several links are trees.
 //!
 //! - [`state`], [`memory`], [`value`]: states and what they hold. [`segment`]: making segments concrete.
 //! - [`machine`], [`step`], [`call`]: executing expressions, statements and calls on a state.
+//! - [`tree`], [`fold`]: trees, and how nodes become one.
 //! - [`join`], [`abstraction`], [`canon`]: covering several states, or nodes, by one.
 //! - [`explore`]: the search. [`context`]: what a call can reach. [`facts`]: about functions.
 //!
@@ -22,6 +24,7 @@ mod canon;
 mod context;
 mod explore;
 mod facts;
+mod fold;
 mod join;
 mod machine;
 mod memory;
@@ -32,6 +35,7 @@ mod state;
 mod step;
 #[cfg(test)]
 mod tests;
+mod tree;
 mod value;
 
 pub use modes::has_modes;
@@ -88,7 +92,7 @@ struct Attempt {
 const ATTEMPTS: &[Attempt] = &[
     // Constants in nodes are kept apart: enough for most programs, and needed where nodes are told apart by their content.
     Attempt {
-        eagerness: Eagerness { regions: 2, different: 6, kinds: 4 },
+        eagerness: Eagerness { regions: 2, different: 6, kinds: 4, trees: true, folds: true },
         states: 60_000,
         at_loop: 8,
         early: true,
@@ -97,7 +101,7 @@ const ATTEMPTS: &[Attempt] = &[
     },
     // All combinations of constants are kept apart.
     Attempt {
-        eagerness: Eagerness { regions: 2, different: 6, kinds: 4 },
+        eagerness: Eagerness { regions: 2, different: 6, kinds: 4, trees: true, folds: true },
         states: 300_000,
         at_loop: 1500,
         early: false,
@@ -106,7 +110,7 @@ const ATTEMPTS: &[Attempt] = &[
     },
     // Content does not matter.
     Attempt {
-        eagerness: Eagerness { regions: 2, different: 2, kinds: 2 },
+        eagerness: Eagerness { regions: 2, different: 2, kinds: 2, trees: true, folds: true },
         states: 100_000,
         at_loop: 3,
         early: true,
@@ -115,7 +119,7 @@ const ATTEMPTS: &[Attempt] = &[
     },
     // Short lists are kept exact, and variables that are not read again keep memory reachable.
     Attempt {
-        eagerness: Eagerness { regions: 3, different: 3, kinds: 3 },
+        eagerness: Eagerness { regions: 3, different: 3, kinds: 3, trees: true, folds: true },
         states: 100_000,
         at_loop: 4,
         early: false,
@@ -124,11 +128,20 @@ const ATTEMPTS: &[Attempt] = &[
     },
 ];
 
-/// Tries to prove properties, termination aside.
+/// States that are followed in an attempt with trees: mostly few are needed, or no number is enough.
+const TREE_STATES: u64 = 10_000;
+
+/// Tries to prove properties, termination aside. Each attempt is made with trees first and, if nodes were taken for trees, without
+/// them once more: they may be lists with further links.
 pub fn analyse(program: &Program, config: &ShapeConfig) -> ShapeResult {
     let mut result = ShapeResult::default();
     let has_modes = modes::has_modes(program);
-    for attempt in ATTEMPTS.iter().filter(|attempt| has_modes || !attempt.modes) {
+    let mut has_trees = false;
+    let attempts = ATTEMPTS.iter().filter(|attempt| has_modes || !attempt.modes);
+    for (attempt, trees) in attempts.flat_map(|attempt| [(attempt, true), (attempt, false)]) {
+        if !trees && !has_trees {
+            continue;
+        }
         let open = |&property: &Property| property != Property::Termination && !result.proved.contains(property);
         let left: Vec<Property> = config.properties.iter().filter(open).collect();
         if left.is_empty() || result.states >= config.states || Instant::now() >= config.deadline {
@@ -139,18 +152,22 @@ pub fn analyse(program: &Program, config: &ShapeConfig) -> ShapeResult {
             objects: program.globals.enumerated().map(|(id, global)| static_object(id, global, program)).collect(),
             globals: &program.globals,
             widths: facts::widths(program),
+            links: facts::links(program),
         };
         let mut machine = Machine::new(program, statics, properties, config.malloc_may_fail);
         let budget = Budget {
             states: attempt.states.min(config.states - result.states),
+            tree_states: TREE_STATES,
             objects: 150,
             at_loop: attempt.at_loop,
             at_join: 4 * attempt.at_loop,
             early: attempt.early,
             deadline: config.deadline,
         };
-        let mut explorer = Explorer::new(&mut machine, attempt.eagerness, budget, attempt.keep_dead);
+        let eagerness = Eagerness { trees, ..attempt.eagerness };
+        let mut explorer = Explorer::new(&mut machine, eagerness, budget, attempt.keep_dead);
         let outcome = explorer.explore();
+        has_trees = explorer.has_trees();
         result.states += explorer.followed;
         result.loops = explorer.loops();
         match outcome {

@@ -39,10 +39,11 @@ pub(super) fn print_state(state: &State, program: &Program) -> String {
         let shape = match object.shape {
             Shape::Region => String::new(),
             Shape::Optional => ", may be missing".to_string(),
-            Shape::Segment(segment) => match segment.prev {
-                Some(prev) => format!(", {}+ nodes linked at {} and {prev}", segment.min, segment.next),
-                None => format!(", {}+ nodes linked at {}", segment.min, segment.next),
-            },
+            Shape::Segment(segment) => {
+                let fields: Vec<String> = segment.fields().chain(segment.prev).map(|at| at.to_string()).collect();
+                let what = if segment.is_tree() { "nodes of a tree" } else { "nodes" };
+                format!(", {}+ {what} linked at {}", segment.min, fields.join(" and "))
+            }
         };
         let owner = object.owner.map_or_else(String::new, |owner| format!(", one per node of {owner}"));
         let size = if object.size.0 == object.size.1 {

@@ -1,6 +1,7 @@
 //! Making segments concrete: taking a node out of one, and the case that there is none.
 
 use super::state::{Object, Segment, Shape, State};
+use super::tree::Branches;
 use super::value::{ObjectId, Pointer, Spot, Value};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -108,8 +109,8 @@ impl State {
     }
 
     /// Takes the first or last node out of a segment that has one, in the case that it is of one kind: a region of its own from
-    /// now on.
-    pub fn take(&mut self, id: ObjectId, spot: Spot, kind: usize) -> Option<ObjectId> {
+    /// now on. Trees have several [ways](Segment::ways) of that.
+    pub fn take(&mut self, id: ObjectId, spot: Spot, kind: usize, way: usize) -> Option<ObjectId> {
         let object = self.objects.get(&id).cloned()?;
         let segment = object.segment()?;
         let region = self.instance(id, &object, segment, kind)?;
@@ -120,9 +121,19 @@ impl State {
         self.redirect(id, spot, &|pointer| Value::Pointer(Pointer { object: region, spot: Spot::First, ..pointer }));
         let link = Pointer { object: id, low: segment.head, high: segment.head, spot };
         self.object_mut(region)?.set(near, Value::Pointer(link));
+        let mut min = segment.min.saturating_sub(1);
+        if segment.is_tree() {
+            let hole = object.cell(segment.next)?;
+            if spot == Spot::Last && segment.way == Branches::NONE {
+                return None;
+            }
+            let goes_on = if spot == Spot::Last { hole } else { Value::Pointer(link) };
+            self.sprout(id, region, segment.ways().nth(way)?, goes_on)?;
+            min = if hole == Value::ZERO { 0 } else { min };
+        }
         let back = Pointer { object: region, spot: Spot::First, ..link };
         let rest = self.object_mut(id)?;
-        rest.shape = Shape::Segment(Segment { min: segment.min.saturating_sub(1), ..segment });
+        rest.shape = Shape::Segment(Segment { min, ..segment });
         if let Some(far) = far {
             rest.set(far, Value::Pointer(back));
         }

@@ -1,5 +1,6 @@
 //! States: objects, what is known of symbols, and the frames of active calls.
 
+use super::tree::Branches;
 use super::value::{Fact, ObjectId, Pointer, Range, Spot, SymbolId, Value};
 use crate::ir::{BlockId, FunctionId, GlobalId, IntType, LocalId, RecordId};
 use std::collections::BTreeMap;
@@ -13,11 +14,15 @@ pub(super) enum Kind {
     Heap,
 }
 
-/// Nodes that are linked by a field, as one object.
+/// Nodes that are linked by a field, as one object; with branches, a tree (see [`super::tree`]).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Segment {
     /// The offset of the pointer to the next node.
     pub next: u64,
+    /// The offsets of the pointers to further nodes, in a tree.
+    pub branches: Branches,
+    /// In a tree with a hole, the fields that are taken on the way to it; of a complete one, none.
+    pub way: Branches,
     /// The offset of the pointer to the previous node, if there is one.
     pub prev: Option<u64>,
     /// Where in a node these pointers, and all from outside, lead to.
@@ -93,16 +98,27 @@ pub(super) struct Object {
 impl Segment {
     /// The offsets of its links.
     pub fn links(&self) -> Vec<u64> {
-        [self.next].into_iter().chain(self.prev).collect()
+        self.fields().chain(self.prev).collect()
+    }
+
+    /// Whether nodes are linked in the same way.
+    pub fn is_like(self, other: Self) -> bool {
+        self == Self { min: self.min, way: self.way, ..other }
+    }
+}
+
+impl Shape {
+    pub fn segment(self) -> Option<Segment> {
+        match self {
+            Shape::Segment(segment) => Some(segment),
+            Shape::Region | Shape::Optional => None,
+        }
     }
 }
 
 impl Object {
     pub fn segment(&self) -> Option<Segment> {
-        match self.shape {
-            Shape::Segment(segment) => Some(segment),
-            Shape::Region | Shape::Optional => None,
-        }
+        self.shape.segment()
     }
 
     /// How many concrete objects it stands for at least.

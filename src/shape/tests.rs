@@ -5,6 +5,7 @@ use super::join::{Loss, join};
 use super::memory::Statics;
 use super::state::{Base, Cell, Frame, Kind, Object, Segment, Shape, State};
 use super::step::new_object;
+use super::tree::Branches;
 use super::value::{ObjectId, Pointer, Range, Spot, Value};
 use crate::base::IdVec;
 use crate::ir::{Body, FunctionId, Global, GlobalId, IntType};
@@ -22,7 +23,7 @@ impl World {
     }
 
     fn statics(&self) -> Statics<'_> {
-        Statics { objects: Vec::new(), globals: &self.globals, widths: vec![vec![8; 2]] }
+        Statics { objects: Vec::new(), globals: &self.globals, widths: vec![vec![8; 2]], links: vec![vec![false; 2]] }
     }
 }
 
@@ -73,14 +74,15 @@ fn list(values: &[u64]) -> State {
 fn segment(min: u8, data: Value) -> State {
     let mut state = state();
     let mut object = node(Value::ZERO, data);
-    object.shape = Shape::Segment(Segment { next: NEXT, prev: None, head: 0, min });
+    object.shape =
+        Shape::Segment(Segment { next: NEXT, branches: Branches::NONE, way: Branches::NONE, prev: None, head: 0, min });
     let id = state.add(object);
     state.frames[0].registers[0] = Some(to(id));
     state
 }
 
-const EAGER: Eagerness = Eagerness { regions: 2, different: 2, kinds: 2 };
-const CAREFUL: Eagerness = Eagerness { regions: 2, different: 9, kinds: 9 };
+const EAGER: Eagerness = Eagerness { regions: 2, different: 2, kinds: 2, trees: false, folds: false };
+const CAREFUL: Eagerness = Eagerness { regions: 2, different: 9, kinds: 9, trees: false, folds: false };
 
 #[test]
 fn ranges_widen_to_zero_before_the_end_of_the_type() {
@@ -109,12 +111,15 @@ fn what_a_write_cuts_off_keeps_its_bytes() {
 fn chains_become_segments_if_their_nodes_agree() {
     let world = World::new();
     let statics = world.statics();
-    let same = list(&[4, 4, 4]).abstracted(&statics, CAREFUL).normalise(&statics);
+    let same = list(&[4, 4, 4]).abstracted(&statics, CAREFUL, &mut Vec::new()).normalise(&statics);
     assert_eq!(same, segment(2, Value::Int(4)).normalise(&statics));
-    let different = list(&[4, 5]).abstracted(&statics, CAREFUL);
+    let different = list(&[4, 5]).abstracted(&statics, CAREFUL, &mut Vec::new());
     assert_eq!(different.objects.len(), 2);
     let hull = Value::Any(Some(Range { ty: IntType::signed(64), low: 4, high: 5 }));
-    assert_eq!(list(&[4, 5]).abstracted(&statics, EAGER).normalise(&statics), segment(2, hull).normalise(&statics));
+    assert_eq!(
+        list(&[4, 5]).abstracted(&statics, EAGER, &mut Vec::new()).normalise(&statics),
+        segment(2, hull).normalise(&statics)
+    );
 }
 
 #[test]
@@ -122,7 +127,7 @@ fn nodes_that_a_variable_points_to_stay_apart() {
     let world = World::new();
     let mut state = list(&[4, 4, 4]);
     state.frames[0].registers[1] = Some(to(ObjectId(1)));
-    let abstracted = state.abstracted(&world.statics(), EAGER);
+    let abstracted = state.abstracted(&world.statics(), EAGER, &mut Vec::new());
     assert!(abstracted.objects.len() > 1);
     assert!(abstracted.frames[0].registers[0] != abstracted.frames[0].registers[1]);
 }
@@ -131,7 +136,7 @@ fn nodes_that_a_variable_points_to_stay_apart() {
 fn a_node_taken_out_leads_to_the_rest() {
     let mut state = segment(1, Value::Int(4));
     let id = ObjectId(0);
-    let node = state.take(id, Spot::First, 0).expect("a segment");
+    let node = state.take(id, Spot::First, 0, 0).expect("a segment");
     assert_eq!(state.frames[0].registers[0], Some(to(node)));
     assert_eq!(state.objects[&node].cell(NEXT), Some(to(id)));
     assert_eq!(state.objects[&id].min(), 0);
@@ -211,15 +216,151 @@ fn nodes_that_lead_to_different_things_become_kinds() {
         next = to(id);
     }
     state.frames[0].registers[0] = Some(next);
-    assert_eq!(state.abstracted(&statics, CAREFUL).objects.len(), 6);
-    let mut kinds = state.abstracted(&statics, EAGER).normalise(&statics);
+    assert_eq!(state.abstracted(&statics, CAREFUL, &mut Vec::new()).objects.len(), 6);
+    let mut kinds = state.abstracted(&statics, EAGER, &mut Vec::new()).normalise(&statics);
     assert_eq!(kinds.objects.len(), 2);
     let segment = &kinds.objects[&ObjectId(0)];
     assert_eq!((segment.min(), segment.others.len()), (2, 1));
-    let first = kinds.take(ObjectId(0), Spot::First, 0).expect("a segment");
+    let first = kinds.take(ObjectId(0), Spot::First, 0, 0).expect("a segment");
     assert_eq!(kinds.objects.len(), 3);
     assert_eq!(kinds.objects[&first].cell(DATA), Some(to(first)));
-    let second = kinds.take(ObjectId(0), Spot::First, 1).expect("a segment");
+    let second = kinds.take(ObjectId(0), Spot::First, 1, 0).expect("a segment");
     assert_eq!(kinds.objects.len(), 5);
     assert!(kinds.objects[&second].cell(DATA) != Some(to(second)));
+}
+
+const PARENT: u64 = 16;
+
+/// The tree fields of [`tree_node`].
+fn binary(min: u8, way: &[u64]) -> Segment {
+    let branches = Branches::of([DATA]).expect("a field");
+    let way = Branches::of(way.iter().copied()).expect("fields");
+    Segment { next: NEXT, branches, way, prev: Some(PARENT), head: 0, min }
+}
+
+/// A node with two children at the offsets of [`NEXT`] and [`DATA`], and a parent.
+fn tree_node(left: Value, right: Value, parent: Value) -> Object {
+    let mut object = new_object(Kind::Heap, (24, 24), Base::Any);
+    for (at, value) in [(NEXT, left), (DATA, right), (PARENT, parent)] {
+        object.cells.insert(at, Cell { width: 8, value });
+    }
+    object
+}
+
+/// A root with two leaves; the first register leads to the root.
+fn small_tree() -> State {
+    let mut state = state();
+    let [root, left, right] = [ObjectId(0), ObjectId(1), ObjectId(2)];
+    state.add(tree_node(to(left), to(right), Value::ZERO));
+    state.add(tree_node(Value::ZERO, Value::ZERO, to(root)));
+    state.add(tree_node(Value::ZERO, Value::ZERO, to(root)));
+    state.frames[0].registers[0] = Some(to(root));
+    state
+}
+
+/// A tree as one object; the first register leads to it.
+fn whole_tree(segment: Segment, hole: Value) -> State {
+    let mut state = state();
+    let mut object = tree_node(hole, Value::ZERO, Value::ZERO);
+    object.shape = Shape::Segment(segment);
+    let id = state.add(object);
+    state.frames[0].registers[0] = Some(to(id));
+    state
+}
+
+const TREES: Eagerness = Eagerness { regions: 2, different: 2, kinds: 2, trees: true, folds: true };
+
+#[test]
+fn nodes_with_several_links_become_a_tree() {
+    let world = World::new();
+    let statics = world.statics();
+    let mut trees = Vec::new();
+    let folded = small_tree().abstracted(&statics, TREES, &mut trees).normalise(&statics);
+    assert_eq!(trees.len(), 1);
+    assert_eq!(folded, whole_tree(binary(1, &[]), Value::ZERO).normalise(&statics));
+}
+
+#[test]
+fn shared_and_lost_subtrees_stay_apart() {
+    let world = World::new();
+    let statics = world.statics();
+    let mut shared = small_tree();
+    shared.object_mut(ObjectId(1)).expect("a leaf").set(DATA, to(ObjectId(2)));
+    let mut wrong_parent = small_tree();
+    wrong_parent.object_mut(ObjectId(2)).expect("a leaf").set(PARENT, to(ObjectId(1)));
+    let mut in_use = small_tree();
+    in_use.frames[0].registers[1] = Some(to(ObjectId(2)));
+    for state in [shared, wrong_parent, in_use] {
+        assert!(state.abstracted(&statics, TREES, &mut Vec::new()).objects.len() > 1);
+    }
+}
+
+#[test]
+fn a_way_of_two_nodes_becomes_a_tree_with_a_hole() {
+    let world = World::new();
+    let statics = world.statics();
+    let mut state = small_tree();
+    let [inner, leaf] = [ObjectId(1), ObjectId(3)];
+    state.add(tree_node(Value::ZERO, Value::ZERO, to(inner)));
+    state.object_mut(inner).expect("a node").set(DATA, to(leaf));
+    state.frames[0].registers[1] = Some(to(leaf));
+    let folded = state.abstracted(&statics, TREES, &mut Vec::new()).normalise(&statics);
+    assert_eq!(folded.objects.len(), 2);
+    let (tree, leaf) = (ObjectId(0), ObjectId(1));
+    assert_eq!(folded.objects[&tree].shape, Shape::Segment(binary(2, &[NEXT, DATA])));
+    assert_eq!(folded.objects[&tree].cell(NEXT), Some(to(leaf)));
+    let with_hole = Pointer { spot: Spot::Last, ..Pointer::to(tree) };
+    assert_eq!(folded.objects[&leaf].cell(PARENT), Some(Value::Pointer(with_hole)));
+}
+
+#[test]
+fn the_root_of_a_tree_has_trees_below_it() {
+    let hole = Value::Dangling;
+    for (way, at) in [NEXT, DATA].into_iter().enumerate() {
+        let mut state = whole_tree(binary(1, &[NEXT, DATA]), hole);
+        let tree = ObjectId(0);
+        let root = state.take(tree, Spot::First, 0, way).expect("a tree");
+        assert_eq!(state.objects[&root].cell(at), Some(to(tree)));
+        assert_eq!(state.objects[&tree].cell(PARENT), Some(to(root)));
+        let Some(Value::Pointer(other)) = state.objects[&root].cell(NEXT + DATA - at) else { panic!("no subtree") };
+        assert_eq!(state.objects[&other.object].shape, Shape::Segment(binary(0, &[])));
+        assert_eq!(state.objects[&other.object].cell(NEXT), Some(Value::ZERO));
+        assert_eq!(state.objects[&other.object].cell(PARENT), Some(to(root)));
+        assert!(state.make_empty(tree));
+        assert_eq!(state.objects[&root].cell(at), Some(hole));
+    }
+}
+
+#[test]
+fn the_node_with_the_hole_has_the_tree_above_it() {
+    let mut state = whole_tree(binary(2, &[DATA]), Value::Dangling);
+    let tree = ObjectId(0);
+    state.frames[0].registers[1] = Some(Value::Pointer(Pointer { spot: Spot::Last, ..Pointer::to(tree) }));
+    let node = state.take(tree, Spot::Last, 0, 0).expect("a tree");
+    assert_eq!(state.frames[0].registers[1], Some(to(node)));
+    assert_eq!(state.objects[&node].cell(DATA), Some(Value::Dangling));
+    assert_eq!(state.objects[&tree].cell(NEXT), Some(to(node)));
+    assert_eq!(state.objects[&tree].min(), 1);
+    assert!(
+        matches!(state.objects[&node].cell(PARENT), Some(Value::Pointer(p)) if p.object == tree && p.spot == Spot::Last)
+    );
+}
+
+#[test]
+fn a_tree_covers_nodes_but_not_those_that_go_another_way() {
+    let world = World::new();
+    let statics = world.statics();
+    let covers = |left: &State, right: &State| join(&statics, left, right, Loss::Nothing).is_some();
+    let mut leaf = state();
+    let id = leaf.add(tree_node(Value::ZERO, Value::ZERO, Value::ZERO));
+    leaf.frames[0].registers[0] = Some(to(id));
+    let mut goes_right = leaf.clone();
+    goes_right.object_mut(id).expect("a node").set(DATA, Value::Dangling);
+    let complete = whole_tree(binary(1, &[]), Value::ZERO);
+    assert!(covers(&complete, &leaf));
+    assert!(!covers(&leaf, &complete));
+    assert!(!covers(&complete, &goes_right));
+    assert!(covers(&whole_tree(binary(1, &[NEXT, DATA]), Value::Dangling), &goes_right));
+    assert!(!covers(&whole_tree(binary(1, &[NEXT]), Value::Dangling), &goes_right));
+    assert!(!covers(&whole_tree(binary(2, &[NEXT, DATA]), Value::Dangling), &goes_right));
 }

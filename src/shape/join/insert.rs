@@ -1,6 +1,7 @@
 //! Segments, and what nodes own, that only one side of a join has: in the result, they may be missing.
 
 use super::super::state::{Kind, Object, Segment, Shape};
+use super::super::tree::Branches;
 use super::super::value::{ObjectId, Pointer, Spot, SymbolId, Value};
 use super::{Joiner, Loss, Noted, Partner, Side, points_to};
 use std::collections::BTreeMap;
@@ -116,7 +117,8 @@ impl Joiner<'_> {
             let next = object.cell(segment.next)?;
             let (x, y) = if side == Side::Left { (next, other) } else { (other, next) };
             let next = self.values(x, y, 8)?;
-            if points_to(next, result) {
+            let was_complete = segment.is_tree() && segment.way == Branches::NONE;
+            if points_to(next, result) || (was_complete && next != Value::ZERO) {
                 return None;
             }
             new.set(segment.next, next);
@@ -186,7 +188,14 @@ impl Joiner<'_> {
         let back = object.cells.iter().find(|(at, cell)| **at != holder.at && leads_back(cell.value));
         let prev = back.map(|(at, _)| *at);
         let seen_from_here = prev.is_none_or(|prev| prev > holder.at);
-        seen_from_here.then_some(Segment { next: holder.at, prev, head, min: 0 })
+        seen_from_here.then_some(Segment {
+            next: holder.at,
+            branches: Branches::NONE,
+            way: Branches::NONE,
+            prev,
+            head,
+            min: 0,
+        })
     }
 
     /// Whether a node is the only one of a ring that closes where it is met: the other side has a ring without nodes there.
@@ -203,7 +212,7 @@ impl Joiner<'_> {
         }
         let mut links = object.cells.iter().filter(|(_, cell)| closing(cell.value)).map(|(at, _)| *at);
         let next = links.next()?;
-        Some(Segment { next, prev: links.next(), head, min: 0 })
+        Some(Segment { next, branches: Branches::NONE, way: Branches::NONE, prev: links.next(), head, min: 0 })
     }
 
     /// A value of one side in `original`, which the other side does not have and which becomes `result`.

@@ -10,6 +10,7 @@ mod kinds;
 use super::abstraction::KINDS;
 use super::memory::Statics;
 use super::state::{Base, Cell, Cells, Kind, Object, Segment, Shape, State};
+use super::tree::as_tree;
 use super::value::{Fact, ObjectId, Pointer, Range, Spot, SymbolId, Value};
 use crate::base::Id;
 use crate::ir::IntType;
@@ -304,8 +305,17 @@ impl<'a> Joiner<'a> {
             (Value::Int(_) | Value::Symbol(_) | Value::Any(_), Value::Int(_) | Value::Symbol(_) | Value::Any(_)) => {
                 self.numbers(a, b, width)
             }
+            (Value::Dangling, Value::Int(_)) | (Value::Int(_), Value::Dangling) if self.is_parent() => {
+                (self.loss != Loss::Nothing).then_some(Value::Any(None))
+            }
             _ => self.unknown(a, b),
         }
+    }
+
+    /// Whether the cell that is being joined is that of the parent of a tree: a tree may have lost it or never had one.
+    fn is_parent(&self) -> bool {
+        let tree = self.holder.and_then(|holder| Some((holder.shape.segment().filter(|s| s.is_tree())?, holder.at)));
+        tree.is_some_and(|(segment, at)| segment.prev == Some(at))
     }
 
     /// As a last resort, nothing is known; but pointers are not given up, as memory would be lost with them.
@@ -420,6 +430,7 @@ impl<'a> Joiner<'a> {
         }
         let a = self.left.object(self.statics, x)?.clone();
         let b = self.right.object(self.statics, y)?.clone();
+        let (a, b) = self.as_trees(a, b)?;
         let tag = a.tag.or(b.tag);
         if a.tag.is_some_and(|tag| b.tag.is_some_and(|other| other != tag)) {
             return None;
@@ -514,6 +525,19 @@ impl<'a> Joiner<'a> {
         }
     }
 
+    /// Both as trees, if one of them is.
+    fn as_trees(&self, a: Object, b: Object) -> Option<(Object, Object)> {
+        let tree = |object: &Object| object.segment().filter(|segment| segment.is_tree());
+        let wider = |s: &Segment| s.fields().count();
+        let Some(like) = [tree(&b), tree(&a)].into_iter().flatten().max_by_key(wider) else { return Some((a, b)) };
+        if self.loss == Loss::Nothing && !tree(&a).is_some_and(|segment| segment.is_like(like)) {
+            return None;
+        }
+        let width = [&a, &b].into_iter().find_map(|object| object.cells.get(&like.next))?.width;
+        let globals = self.statics.globals;
+        Some((as_tree(&a, like, globals, width)?, as_tree(&b, like, globals, width)?))
+    }
+
     fn shape(&self, a: &Object, b: &Object) -> Option<Shape> {
         let exact = self.loss == Loss::Nothing;
         Some(match (a.shape, b.shape) {
@@ -521,10 +545,11 @@ impl<'a> Joiner<'a> {
             (Shape::Optional, Shape::Optional | Shape::Region) => Shape::Optional,
             (Shape::Region, Shape::Optional) if !exact => Shape::Optional,
             (Shape::Segment(s), Shape::Segment(t)) => {
-                if (s.next, s.prev, s.head) != (t.next, t.prev, t.head) || (exact && s.min > t.min) {
+                let covers = s.min <= t.min && s.way.contains(t.way);
+                if !s.is_like(t) || (exact && !covers) {
                     return None;
                 }
-                Shape::Segment(Segment { min: s.min.min(t.min), ..s })
+                Shape::Segment(Segment { min: s.min.min(t.min), way: s.way.union(t.way), ..s })
             }
             (Shape::Segment(s), Shape::Region) if !exact || s.min <= 1 => {
                 Shape::Segment(Segment { min: s.min.min(1), ..s })

@@ -1,0 +1,67 @@
+//@ args: --property valid-memsafety --timeout 20s
+//@ verdict: true
+// A search tree: insertion, look-up, and its end by rotations to the right.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct node {
+    int key;
+    struct node *left, *right;
+};
+
+static struct node *make(int key) {
+    struct node *node = malloc(sizeof *node);
+    node->key = key;
+    node->left = node->right = NULL;
+    return node;
+}
+
+static void insert(struct node **root, int key) {
+    struct node *node = *root;
+    if (!node) {
+        *root = make(key);
+        return;
+    }
+    while (key != node->key) {
+        if (key < node->key) {
+            if (!node->left) {
+                node->left = make(key);
+                return;
+            }
+            node = node->left;
+        } else {
+            if (!node->right) {
+                node->right = make(key);
+                return;
+            }
+            node = node->right;
+        }
+    }
+}
+
+static int contains(const struct node *node, int key) {
+    while (node && node->key != key)
+        node = key < node->key ? node->left : node->right;
+    return node != NULL;
+}
+
+int main(void) {
+    struct node *root = NULL;
+    while (__VERIFIER_nondet_int())
+        insert(&root, __VERIFIER_nondet_int());
+    contains(root, 5);
+    while (root) {
+        struct node *left = root->left;
+        if (left) {
+            root->left = left->right;
+            left->right = root;
+            root = left;
+        } else {
+            struct node *right = root->right;
+            free(root);
+            root = right;
+        }
+    }
+    return 0;
+}
