@@ -138,7 +138,7 @@ fn reallocation_keeps_content_and_frees_the_old_block() {
     b.store(reg(p, Scalar::Pointer), int(9));
     b.call(Builtin::Realloc, Some(q), vec![reg(p, Scalar::Pointer), size(400)]);
     b.load(x, reg(q, Scalar::Pointer));
-    b.call(Builtin::Realloc, Some(q), vec![reg(q, Scalar::Pointer), size(0)]);
+    b.call(Builtin::Realloc, Some(q), vec![reg(q, Scalar::Pointer), size(2)]);
     b.call(Builtin::Free, None, vec![reg(q, Scalar::Pointer)]);
     assert_eq!(result(&mut b, x), Outcome::Exit(9));
 
