@@ -33,7 +33,7 @@ int main(void) {
             last->sibling = list;
             list = node->child;
         }
-        free(node);
+        free(node); // ERROR(CWE-401)
     }
     return 0;
 }

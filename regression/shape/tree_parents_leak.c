@@ -41,7 +41,7 @@ int main(void) {
                 else
                     parent->right = NULL;
             }
-            free(node);
+            free(node); // ERROR(CWE-401)
             node = parent;
         }
     }

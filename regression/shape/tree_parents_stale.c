@@ -53,7 +53,7 @@ int main(void) {
             node = node->left;
     }
     while (cut) {
-        struct node *parent = cut->parent;
+        struct node *parent = cut->parent; // ERROR(CWE-416)
         free(cut);
         cut = parent;
     }

@@ -42,7 +42,7 @@ int main(void) {
     struct item *head = append(NULL, root), *tail = head;
     while (head) {
         struct node *node = head->node;
-        if (node->left)
+        if (node->left) // ERROR(CWE-416)
             tail = append(tail, node->left);
         if (node->right)
             tail = append(tail, node->right);

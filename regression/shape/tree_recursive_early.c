@@ -35,7 +35,7 @@ static void destroy(struct node *node) {
         return;
     destroy(node->left);
     free(node);
-    destroy(node->right);
+    destroy(node->right); // ERROR(CWE-416)
 }
 
 int main(void) {

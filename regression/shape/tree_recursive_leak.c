@@ -36,7 +36,7 @@ static void destroy(struct node *node) {
     destroy(node->left);
     if (node->left)
         destroy(node->right);
-    free(node);
+    free(node); // ERROR(CWE-401)
 }
 
 int main(void) {

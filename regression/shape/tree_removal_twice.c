@@ -33,7 +33,7 @@ static void erase(struct node **root, int key) {
         return;
     if (node->left && node->right) {
         struct node **next = &node->right;
-        while ((*next)->left)
+        while ((*next)->left) // ERROR(CWE-416)
             next = &(*next)->left;
         struct node *successor = *next;
         if (next == &node->right)

@@ -55,7 +55,7 @@ int main(void) {
         struct node *left = root->left;
         if (left) {
             root->left = NULL;
-            left->right = root;
+            left->right = root; // ERROR(CWE-401)
             root = left;
         } else {
             struct node *right = root->right;

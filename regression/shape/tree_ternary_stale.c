@@ -23,7 +23,7 @@ int main(void) {
     }
     while (root) {
         struct node **link = &root;
-        while ((*link)->low || (*link)->same || (*link)->high)
+        while ((*link)->low || (*link)->same || (*link)->high) // ERROR(CWE-416)
             link = (*link)->low ? &(*link)->low : (*link)->same ? &(*link)->same : &(*link)->high;
         free(*link);
         if (root == NULL || link != &root->high)
