@@ -24,6 +24,8 @@ const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/regression");
 const STACK: usize = 256 << 20;
 /// Generated programs, unless the environment says otherwise.
 const LISTS: u64 = 50;
+/// The same for programs with trees, which take longer.
+const TREES: u64 = 20;
 /// Random executions of each of them.
 const EXECUTIONS: u64 = 400;
 
@@ -153,16 +155,16 @@ struct Counts {
 
 #[test]
 fn proofs_about_lists_are_not_contradicted() {
-    proofs_are_not_contradicted(generate_lists);
+    proofs_are_not_contradicted(generate_lists, LISTS);
 }
 
 #[test]
 fn proofs_about_trees_are_not_contradicted() {
-    proofs_are_not_contradicted(generate_trees);
+    proofs_are_not_contradicted(generate_trees, TREES);
 }
 
-fn proofs_are_not_contradicted(generate: fn(u64) -> ListProgram) {
-    let count = std::env::var("HEAPWRIGHT_LISTS").ok().and_then(|n| n.parse().ok()).unwrap_or(LISTS);
+fn proofs_are_not_contradicted(generate: fn(u64) -> ListProgram, otherwise: u64) {
+    let count = std::env::var("HEAPWRIGHT_LISTS").ok().and_then(|n| n.parse().ok()).unwrap_or(otherwise);
     let thread = std::thread::Builder::new().stack_size(STACK).spawn(move || {
         let mut counts = Counts::default();
         let memory = [Property::ValidDeref, Property::ValidFree, Property::ValidMemtrack, Property::ValidMemcleanup];
