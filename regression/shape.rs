@@ -88,7 +88,7 @@ fn what_is_violated_is_not_proved() {
                     properties,
                     malloc_may_fail: args.contains("--malloc-may-fail"),
                     states: u64::MAX,
-                    deadline: Instant::now() + Duration::from_secs(3),
+                    deadline: Instant::now() + Duration::from_secs(1),
                 };
                 if analyse(&program, &config).proved.contains(violated) {
                     proved.push(file.clone());
