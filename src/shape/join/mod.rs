@@ -121,22 +121,7 @@ pub(super) fn join(statics: &Statics, left: &State, right: &State, loss: Loss) -
         next_object: statics.objects.len() as u32,
         next_symbol: 0,
     };
-    let mut joiner = Joiner {
-        statics,
-        left,
-        right,
-        loss,
-        nodes: None,
-        out,
-        lefts: BTreeMap::new(),
-        rights: BTreeMap::new(),
-        symbols: BTreeMap::new(),
-        owners: BTreeMap::new(),
-        journal: Vec::new(),
-        holder: None,
-        inserting_list: false,
-        fuel: FUEL,
-    };
+    let mut joiner = Joiner::new(statics, (left, right), loss, out);
     for id in left.objects.keys().chain(right.objects.keys()).filter(|id| statics.contains(**id)) {
         joiner.objects(*id, *id)?;
     }
@@ -219,21 +204,14 @@ fn differ(left: &State, right: &State, loss: Loss) -> bool {
 }
 
 impl<'a> Joiner<'a> {
-    /// For two nodes of a state that become one segment.
-    pub fn of_nodes(
-        statics: &'a Statics<'a>,
-        state: &'a State,
-        loss: Loss,
-        nodes: (ObjectId, ObjectId, ObjectId),
-    ) -> Self {
-        let mut out = state.clone();
-        out.next_object = out.next_object.max(nodes.2.0 + 1);
+    /// For two states, with what their join begins as.
+    fn new(statics: &'a Statics<'a>, (left, right): (&'a State, &'a State), loss: Loss, out: State) -> Self {
         Self {
             statics,
-            left: state,
-            right: state,
+            left,
+            right,
             loss,
-            nodes: Some(nodes),
+            nodes: None,
             out,
             lefts: BTreeMap::new(),
             rights: BTreeMap::new(),
@@ -244,6 +222,18 @@ impl<'a> Joiner<'a> {
             inserting_list: false,
             fuel: FUEL,
         }
+    }
+
+    /// For two nodes of a state that become one segment.
+    pub fn of_nodes(
+        statics: &'a Statics<'a>,
+        state: &'a State,
+        loss: Loss,
+        nodes: (ObjectId, ObjectId, ObjectId),
+    ) -> Self {
+        let mut out = state.clone();
+        out.next_object = out.next_object.max(nodes.2.0 + 1);
+        Self { nodes: Some(nodes), ..Self::new(statics, (state, state), loss, out) }
     }
 
     /// The objects of the left or right side that became part of what each node owns.
