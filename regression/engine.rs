@@ -150,7 +150,7 @@ impl Opinions {
                 let config = InvariantConfig {
                     properties: group,
                     attempt,
-                    rows: &[],
+                    preset: &preset,
                     malloc_may_fail: false,
                     all_stages: false,
                     deadline: soon(),

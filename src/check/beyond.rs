@@ -1,9 +1,8 @@
 //! Places beyond what a formula says: cuts, constructs that are not modelled.
 
 use super::Obstacle;
-use super::prefix::Prefixes;
 use crate::logic::TermId;
-use crate::ssa::{Encoding, ResidualKind};
+use crate::ssa::{Encoding, Prefixes, ResidualKind};
 
 /// Which places.
 #[derive(Clone, Copy)]
@@ -14,8 +13,18 @@ pub(super) enum Beyond {
     Residual,
 }
 
+/// Something that must not happen.
+pub(super) struct Open {
+    /// When it does.
+    pub term: TermId,
+    /// How many assumptions come before it.
+    pub after: usize,
+    /// What it would mean.
+    pub obstacle: Obstacle,
+}
+
 /// The places of one kind, each with the condition under which it is reached.
-pub(super) fn places(encoding: &mut Encoding, prefixes: &Prefixes, kind: Beyond) -> Vec<(TermId, Obstacle)> {
+pub(super) fn places(encoding: &mut Encoding, prefixes: &Prefixes, kind: Beyond) -> Vec<Open> {
     let list: Vec<(TermId, usize, Obstacle)> = match kind {
         Beyond::Residual => encoding
             .residuals
@@ -26,7 +35,7 @@ pub(super) fn places(encoding: &mut Encoding, prefixes: &Prefixes, kind: Beyond)
                     ResidualKind::Recursion => "this recursion goes deeper than the bound",
                     ResidualKind::Budget => "the program is too large to unwind further here",
                 };
-                (residual.guard, residual.after, Obstacle { what: what.to_string(), span: residual.span })
+                (residual.guard, residual.after, Obstacle::new(what, residual.span))
             })
             .collect(),
         Beyond::NotModelled => encoding
@@ -34,12 +43,14 @@ pub(super) fn places(encoding: &mut Encoding, prefixes: &Prefixes, kind: Beyond)
             .iter()
             .chain(&encoding.externals)
             .map(|reached| {
-                let obstacle = Obstacle { what: format!("not modelled: {}", reached.what), span: reached.span };
+                let obstacle = Obstacle::new(format!("not modelled: {}", reached.what), reached.span);
                 (reached.guard, reached.after, obstacle)
             })
             .collect(),
     };
-    list.into_iter()
-        .map(|(guard, after, obstacle)| (encoding.memory.pool.and([guard, prefixes.before(after)]), obstacle))
-        .collect()
+    let mut open = |(guard, after, obstacle)| {
+        let term = encoding.memory.pool.and([guard, prefixes.before(after)]);
+        Open { term, after, obstacle }
+    };
+    list.into_iter().map(&mut open).collect()
 }

@@ -3,14 +3,13 @@
 use super::Obstacle;
 use super::beyond::{Beyond, places};
 use super::lift::lift;
-use super::prefix::Prefixes;
 use crate::base::{Progress, Span};
 use crate::config::RunConfig;
 use crate::interp::{self, Outcome, Run};
 use crate::ir::{ErrorKind, Program, Property, PropertySet};
 use crate::logic::{Evaluator, TermId};
 use crate::solver::{Backend, CheckLimits, SatResult, Solver, SolverConfig, Z3Solver};
-use crate::ssa::{EncodeConfig, Encoding, ResidualKind, encode};
+use crate::ssa::{EncodeConfig, Encoding, Prefixes, ResidualKind, encode};
 use crate::transform::transform;
 use std::time::{Duration, Instant};
 
@@ -76,7 +75,7 @@ pub fn check_bounded(program: &Program, config: &BoundedConfig, progress: &dyn P
         }
     }
     if result.obstacles.is_empty() && !result.proved {
-        result.obstacles.push(Obstacle { what: "the time limit was reached".to_string(), span: Span::NONE });
+        result.obstacles.push(Obstacle::new("the time limit was reached", Span::NONE));
     }
     result
 }
@@ -125,7 +124,12 @@ struct Round<'a> {
 impl<'a> Round<'a> {
     fn new(program: &'a Program, config: &'a BoundedConfig<'a>, encoding: &'a mut Encoding) -> Self {
         let mut solver = Z3Solver::new(SolverConfig { backend: Backend::Mixed, ..SolverConfig::default() });
-        let prefixes = Prefixes::assert(encoding, &mut solver);
+        let prefixes = Prefixes::of(encoding);
+        let mut assertions = encoding.memory.constraints.clone();
+        assertions.extend(prefixes.definitions(encoding, |_| true));
+        for assertion in assertions {
+            solver.assert(&encoding.memory.pool, assertion);
+        }
         Self { program, config, encoding, solver, prefixes }
     }
 
@@ -169,7 +173,7 @@ impl<'a> Round<'a> {
             match self.check(query) {
                 SatResult::Unsat => break,
                 SatResult::Unknown(reason) => {
-                    result.obstacles.push(Obstacle { what: reason.to_string(), span: Span::NONE });
+                    result.obstacles.push(Obstacle::new(reason.to_string(), Span::NONE));
                     return Step::GiveUp;
                 }
                 SatResult::Sat => {}
@@ -211,7 +215,7 @@ impl<'a> Round<'a> {
                         let obligation = &self.encoding.obligations[index];
                         let what = self.unconfirmed(obligation.error.message());
                         let span = obligation.span;
-                        result.obstacles.push(Obstacle { what, span });
+                        result.obstacles.push(Obstacle::new(what, span));
                         open.remove(position);
                     }
                 }
@@ -286,19 +290,19 @@ impl<'a> Round<'a> {
     fn conclude(&mut self, result: &mut BoundedResult, blocked: bool) -> Step {
         for kind in [Beyond::NotModelled, Beyond::Residual] {
             let places = places(self.encoding, &self.prefixes, kind);
-            let query = self.encoding.memory.pool.or(places.iter().map(|(reached, _)| *reached).collect::<Vec<_>>());
+            let query = self.encoding.memory.pool.or(places.iter().map(|place| place.term).collect::<Vec<_>>());
             match self.check(query) {
                 SatResult::Unsat => {}
                 SatResult::Unknown(reason) => {
-                    result.obstacles.push(Obstacle { what: reason.to_string(), span: Span::NONE });
+                    result.obstacles.push(Obstacle::new(reason.to_string(), Span::NONE));
                     return Step::GiveUp;
                 }
                 SatResult::Sat => {
                     let Some(model) = self.solver.model(&self.encoding.memory.pool) else { return Step::GiveUp };
                     let mut model = Evaluator::new(model);
                     let pool = &self.encoding.memory.pool;
-                    let first = places.into_iter().find(|(reached, _)| model.eval(pool, *reached).to_bool());
-                    result.obstacles.extend(first.map(|(_, obstacle)| obstacle));
+                    let first = places.into_iter().find(|place| model.eval(pool, place.term).to_bool());
+                    result.obstacles.extend(first.map(|place| place.obstacle));
                     return Step::Deeper;
                 }
             }

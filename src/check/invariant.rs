@@ -1,17 +1,13 @@
 //! The proof by invariants: residual loops are over-approximated, and no violation is left.
 
 use super::Obstacle;
-use super::beyond::{Beyond, places};
-use super::bounded::violation;
-use super::prefix::Prefixes;
+use super::conclude::conclude;
 use crate::base::{Progress, Span};
 use crate::ir::{Expr, ExprKind, FunctionId, Program, PropertySet, StatementKind, TerminatorKind};
-use crate::logic::{Evaluator, TermId};
 use crate::memory::ObjectKind;
-use crate::solver::{CheckLimits, SatResult, Solver, SolverConfig, Z3Solver};
-use crate::ssa::{EncodeConfig, Encoding, LoopRecord, ResidualKind, Shapes, encode_with_loops};
+use crate::ssa::{EncodeConfig, Encoding, ResidualKind, Shapes, encode_with_loops};
 use crate::synth::Synthesis;
-use crate::template::{Attempt, Stage, UserRow};
+use crate::template::{Attempt, DomainName, Preset};
 use crate::transform::transform;
 use crate::verdict::Fact;
 use std::collections::BTreeSet;
@@ -24,8 +20,8 @@ pub struct InvariantConfig<'a> {
     pub properties: PropertySet,
     /// How the formula is made, and what templates say.
     pub attempt: &'a Attempt,
-    /// Rows of the user.
-    pub rows: &'a [UserRow],
+    /// The preset that it belongs to, which may have rows of the user.
+    pub preset: &'a Preset,
     /// Whether an allocation may return null.
     pub malloc_may_fail: bool,
     /// Whether to go through all stages even after a proof.
@@ -82,53 +78,49 @@ const MAX_ROUNDS: usize = 48;
 pub fn check_with_invariants(program: &Program, config: &InvariantConfig, progress: &dyn Progress) -> InvariantResult {
     let mut result = InvariantResult::default();
     let Some(mut encoding) = encode_loops(program, config) else {
-        result
-            .obstacles
-            .push(Obstacle { what: "what the loops change was not found out".to_string(), span: Span::NONE });
+        result.obstacles.push(Obstacle::new("what the loops change was not found out", Span::NONE));
         return result;
     };
-    let mut solver = Z3Solver::new(SolverConfig::default());
-    let prefixes = Prefixes::assert(&mut encoding, &mut solver);
     result.loops = encoding.loops.len();
-    let mut synthesis = Synthesis::new(&mut encoding, config.rows, thresholds(program), config.deadline);
-    for fact in synthesis.facts().to_vec() {
-        solver.assert(&synthesis.encoding().memory.pool, fact);
-    }
+    let mut synthesis = Synthesis::new(&mut encoding, &config.preset.rows, thresholds(program), config.deadline);
+    let mut tried: Vec<DomainName> = Vec::new();
     for stage in &config.attempt.stages {
         progress.phase("invariants", &format!("{stage}, {}", shape_of(config.attempt)));
         result.obstacles.clear();
-        if synthesis.run(stage, &mut solver, &|position| prefixes.before(position)).is_none() {
-            let what = format!("no invariants were found in time with the domains {stage}");
-            result.obstacles.push(Obstacle { what, span: Span::NONE });
+        tried.extend(&stage.domains);
+        if synthesis.run(stage).is_none() {
+            let mut obstacle = Obstacle::new("no invariants were found in time", Span::NONE);
+            obstacle.domains = tried;
+            result.obstacles.push(obstacle);
             break;
         }
         if !result.proved {
-            conclude(&mut synthesis, &mut solver, &prefixes, stage, config.deadline, &mut result);
+            conclude(&mut synthesis, config, &tried, &mut result);
         }
-        if (!result.proved || config.all_stages) && synthesis.narrow(&mut solver, &|position| prefixes.before(position))
-        {
+        if (!result.proved || config.all_stages) && synthesis.narrow() {
             result.obstacles.clear();
             if !result.proved {
-                conclude(&mut synthesis, &mut solver, &prefixes, stage, config.deadline, &mut result);
+                conclude(&mut synthesis, config, &tried, &mut result);
             }
         }
         result.invariants.clear();
         for index in 0..result.loops {
             let facts = synthesis.describe(index);
-            let record = &synthesis.encoding().loops[index];
+            let record = &synthesis.encoding().0.loops[index];
             result.invariants.push(LoopFacts { span: record.span, function: record.function, facts });
         }
         if result.proved && !config.all_stages {
             break;
         }
     }
-    let memory = &synthesis.encoding().memory;
+    let iterations = synthesis.iterations();
+    let statistics = synthesis.statistics();
+    let memory = &synthesis.encoding().0.memory;
     for (id, object) in memory.objects.enumerated().filter(|(_, object)| object.kind == ObjectKind::Heap) {
         let size = memory.pool.as_u64(object.size);
         result.objects.push(NamedObject { name: memory.object_name(id), span: object.span, size });
     }
-    let statistics = solver.statistics();
-    result.iterations = synthesis.iterations();
+    result.iterations = iterations;
     result.queries = statistics.queries;
     result.solver_time = statistics.time;
     result
@@ -184,61 +176,6 @@ fn encode_decided(program: &Program, config: &InvariantConfig, max_decided: u32)
         }
     }
     None
-}
-
-/// Asks for violations within the invariants, and for anything beyond the formula.
-fn conclude(
-    synthesis: &mut Synthesis,
-    solver: &mut Z3Solver,
-    prefixes: &Prefixes,
-    stage: &Stage,
-    deadline: Instant,
-    result: &mut InvariantResult,
-) {
-    let encoding = synthesis.encoding();
-    let mut open: Vec<(TermId, Obstacle)> = Vec::new();
-    for index in 0..encoding.obligations.len() {
-        let violation = violation(encoding, prefixes, index);
-        let obligation = &encoding.obligations[index];
-        let what =
-            format!("the invariants found with the domains {stage} do not exclude: {}", obligation.error.message());
-        open.push((violation, Obstacle { what, span: obligation.span }));
-    }
-    open.extend(places(encoding, prefixes, Beyond::NotModelled));
-    open.extend(places(encoding, prefixes, Beyond::Residual));
-    open.retain(|(violation, _)| *violation != TermId::FALSE);
-    let query = encoding.memory.pool.or(open.iter().map(|(violation, _)| *violation).collect::<Vec<_>>());
-    if query == TermId::FALSE {
-        result.proved = true;
-        return;
-    }
-    let left = deadline.saturating_duration_since(Instant::now());
-    solver.set_limits(CheckLimits { timeout: Some(left), ..CheckLimits::default() });
-    solver.push();
-    solver.assert(&encoding.memory.pool, query);
-    match solver.check(&encoding.memory.pool, &[]) {
-        SatResult::Unsat => result.proved = true,
-        SatResult::Unknown(reason) => {
-            result.obstacles.push(Obstacle { what: reason.to_string(), span: Span::NONE });
-        }
-        SatResult::Sat => {
-            if let Some(model) = solver.model(&encoding.memory.pool) {
-                let mut model = Evaluator::new(model);
-                let first = open.into_iter().find(|(term, _)| model.eval(&encoding.memory.pool, *term).to_bool());
-                let weak = "what is known of this loop is too little for that; --domain chooses other domains, and a row \
-                            in a file for --template says which combination of variables matters";
-                let entered = |model: &mut Evaluator, record: &LoopRecord| {
-                    model.eval(&encoding.memory.pool, record.select).to_bool()
-                };
-                let through = encoding.loops.iter().filter(|record| entered(&mut model, record));
-                let through = through.map(|record| Obstacle { what: weak.to_string(), span: record.span });
-                let through: Vec<Obstacle> = through.collect();
-                result.obstacles.extend(first.map(|(_, obstacle)| obstacle));
-                result.obstacles.extend(through);
-            }
-        }
-    }
-    solver.pop();
 }
 
 /// Bounds worth trying: the constants of the program and their neighbours, of either sign.

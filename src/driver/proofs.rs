@@ -217,7 +217,7 @@ fn invariant_config<'a>(context: &Context<'a>, attempt: &'a Attempt, deadline: I
     InvariantConfig {
         properties: open(context),
         attempt,
-        rows: &context.job.preset.rows,
+        preset: &context.job.preset,
         malloc_may_fail: context.job.run.malloc_may_fail,
         all_stages: false,
         deadline,
@@ -343,6 +343,7 @@ fn in_source(context: &Context, loop_facts: LoopFacts) -> LoopInvariant {
 
 fn tell_obstacles(context: &Context, obstacles: Vec<Obstacle>) {
     for obstacle in obstacles {
-        context.verdict().add_reason(obstacle.what, context.locate(obstacle.span));
+        let domains: Vec<&'static str> = obstacle.domains.iter().map(|domain| domain.name()).collect();
+        context.verdict().add_attempt(obstacle.what, context.locate(obstacle.span), &domains);
     }
 }

@@ -202,6 +202,15 @@ impl<'a> Search<'a> {
             let name = &self.context.program.functions[call.function].name;
             verdict.add_reason(format!("`{name}` has no body and no model"), self.context.locate(call.span));
         }
+        match run.outcome {
+            Outcome::PathEnded(PathEnd::Error(kind, _)) => {
+                verdict.add_assumption(format!("{} ends the path", kind.message()));
+            }
+            Outcome::PathEnded(PathEnd::BadArraySize(_)) => {
+                verdict.add_assumption("an array of an impossible size ends the path");
+            }
+            _ => {}
+        }
         if let Some((what, span)) = gap(run) {
             verdict.add_reason(what, self.context.locate(span));
         }
@@ -211,14 +220,7 @@ impl<'a> Search<'a> {
     fn conclude(&self, run: &Run) {
         let mut verdict = self.context.verdict();
         match &run.outcome {
-            Outcome::Exit(_) | Outcome::Aborted => {}
-            Outcome::PathEnded(PathEnd::AssumptionFailed(_)) => {}
-            Outcome::PathEnded(PathEnd::Error(kind, _)) => {
-                verdict.add_assumption(format!("{} ends the path", kind.message()));
-            }
-            Outcome::PathEnded(PathEnd::BadArraySize(_)) => {
-                verdict.add_assumption("an array of an impossible size ends the path");
-            }
+            Outcome::Exit(_) | Outcome::Aborted | Outcome::PathEnded(_) => {}
             Outcome::Violation(_)
             | Outcome::StepLimit
             | Outcome::MemoryLimit

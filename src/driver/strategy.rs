@@ -1,7 +1,7 @@
 //! The strategy: steps that each decide what they can, in order.
 
 use super::{Context, proofs, runs};
-use crate::ir::Property;
+use crate::ir::{Function, FunctionKind, Property};
 use crate::verdict::Overall;
 
 /// A step of the strategy.
@@ -40,6 +40,10 @@ const STEPS: &[Step] = &[
 pub(super) fn decide(context: &Context) {
     if context.job.properties.contains(Property::Termination) {
         context.verdict().add_reason("termination is not analysed", None);
+    }
+    let is_external = |function: &&Function| matches!(function.kind, FunctionKind::External);
+    for function in context.program.functions.iter().filter(is_external) {
+        context.verdict().add_assumption(format!("`{}`, which has no body, writes no memory", function.name));
     }
     for step in STEPS {
         if context.done() || context.stopped() {

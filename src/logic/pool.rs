@@ -215,6 +215,11 @@ impl TermPool {
         self.nodes.len()
     }
 
+    /// The term that is made next: it comes after all there are.
+    pub fn end(&self) -> TermId {
+        TermId(self.nodes.len() as u32)
+    }
+
     /// Never: `true` and `false` always exist.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()

@@ -172,6 +172,10 @@ impl Lowering<'_> {
                     (Some(bits), CType::Int(int)) if bits.width < 32 || int.signed && bits.width == 32 => {
                         self.convert(value, &CType::Int(IntType::INT), span)
                     }
+                    (Some(bits), CType::Int(int)) if bits.width < int.bits => {
+                        self.body.wide_fields.insert(target);
+                        Ok(value)
+                    }
                     _ => Ok(value),
                 }
             }

@@ -3,11 +3,14 @@
 //! In: operator expressions of the AST. Out: values; statements for their side effects.
 
 use super::value::{Operand, Place, PlaceKind, Shape, Value, by_address};
-use super::{Lowering, Result, fold};
+use super::{Lowering, Result, Stop, fold};
 use crate::base::Span;
-use crate::ir::{BinaryOp, CType, CastOp, Expr, IntType, Scalar, UnaryOp};
+use crate::ir::{BinaryOp, CType, CastOp, Expr, ExprKind, IntType, Scalar, UnaryOp};
 use lang_c::ast::{BinaryOperator, BinaryOperatorExpression, Expression, UnaryOperator, UnaryOperatorExpression};
 use lang_c::span::Node;
+
+/// Compilers compute with the width of the field, or with that of its declared type.
+const WIDE_FIELD: &str = "arithmetic with a bit-field that is wider than `int`, on which compilers differ";
 
 impl Lowering<'_> {
     /// A unary operator.
@@ -34,6 +37,9 @@ impl Lowering<'_> {
             UnaryOperator::Plus | UnaryOperator::Minus | UnaryOperator::Complement => {
                 let value = self.rvalue(operand)?;
                 self.computable(&value.ty, span)?;
+                if self.is_wide_field(&value) {
+                    return Err(Stop::unsupported(span, WIDE_FIELD));
+                }
                 let value = self.promote(value, span)?;
                 let op = match (&unary.node.operator.node, &value.ty) {
                     (UnaryOperator::Plus, CType::Int(_) | CType::Float(_)) => return Ok(Operand::Value(value)),
@@ -135,7 +141,24 @@ impl Lowering<'_> {
         };
         let left = self.rvalue(lhs)?;
         let right = self.rvalue(rhs)?;
+        let (in_left, in_right) = (self.is_wide_field(&left), self.is_wide_field(&right));
+        let decides = |other: &Value| matches!(other.ty, CType::Int(int) if int.bits < 64);
+        let depends = match op {
+            BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul => {
+                in_left && (in_right || decides(&right)) || in_right && decides(&left)
+            }
+            BinaryOp::Shl => in_left,
+            _ => false,
+        };
+        if depends {
+            return Err(Stop::unsupported(span, WIDE_FIELD));
+        }
         self.combine(op, left, right, span).map(Operand::Value)
+    }
+
+    /// Whether a value is that of a bit-field wider than `int`.
+    fn is_wide_field(&self, value: &Value) -> bool {
+        matches!(value.expr.kind, ExprKind::Register(local) if self.body.wide_fields.contains(&local))
     }
 
     /// A binary operator whose value is not used.

@@ -1,4 +1,4 @@
-//! Numbers of which only the sign is specified: what comparisons of strings and blocks return.
+//! Numbers of which only the sign is specified: what comparisons of strings and blocks, and tests of characters, return.
 //!
 //! In: a program whose library chooses any number of the right sign. Out: where nothing but the sign is looked at, the same
 //! program without the choice. It would cost much: a program that is given nothing has only one execution.
@@ -7,14 +7,20 @@ use crate::ir::{Callee, Expr, ExprKind, Function, FunctionId, FunctionKind, Loca
 use crate::ir::{StatementKind, TerminatorKind, UnaryOp};
 use indexmap::IndexSet;
 
-/// The function that chooses; its argument has the right sign, too.
+/// The functions that choose, one in each file of the library that needs it; their argument has the right sign, too.
 const CHOICE: &str = "__hw_any_of_sign";
 
 /// Takes the argument for the result of the choice if that makes no difference. `taken` are the functions that may be
 /// called by pointer.
 pub(super) fn leave_out_choice(program: &mut Program, taken: &IndexSet<FunctionId>) {
     let chooses = |(id, function): (FunctionId, &Function)| (function.name == CHOICE).then_some(id);
-    let Some(choice) = program.functions.enumerated().find_map(chooses) else { return };
+    let choices: Vec<FunctionId> = program.functions.enumerated().filter_map(chooses).collect();
+    for choice in choices {
+        leave_out(program, choice, taken);
+    }
+}
+
+fn leave_out(program: &mut Program, choice: FunctionId, taken: &IndexSet<FunctionId>) {
     if !(Signs { functions: IndexSet::from([choice]), registers: IndexSet::new(), taken }).are_all(program) {
         return;
     }

@@ -1,14 +1,16 @@
 //! Garbage, and the normal form of states: two states that differ in names only have the same one.
 
 use super::memory::Statics;
-use super::state::{Base, Object, State};
-use super::value::{ObjectId, Pointer, SymbolId, Value};
+use super::state::{Base, Kind, Object, State};
+use super::value::{ObjectId, Pointer, Spot, SymbolId, Value};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 impl State {
-    /// Removes heap objects that nothing leads to, and returns whether there were any.
+    /// Removes heap objects that nothing leads to, and returns whether there were any, or may be: what only nodes lead to that may
+    /// be missing is lost if they are.
     pub fn collect(&mut self, statics: &Statics) -> bool {
+        let lost = self.may_be_lost(statics);
         let mut reached: BTreeSet<ObjectId> = BTreeSet::new();
         let mut open: Vec<ObjectId> = self.objects.keys().copied().filter(|id| statics.contains(*id)).collect();
         open.extend(self.roots().into_iter().filter_map(object_of));
@@ -21,7 +23,54 @@ impl State {
         }
         let before = self.objects.len();
         self.objects.retain(|id, _| reached.contains(id));
-        self.objects.len() < before
+        lost || self.objects.len() < before
+    }
+
+    /// Whether there is an object on the heap that is not led to in all cases that the state describes.
+    fn may_be_lost(&self, statics: &Statics) -> bool {
+        let mut visited: BTreeSet<(ObjectId, Spot)> = BTreeSet::new();
+        let first = |id: &ObjectId| Pointer::to(*id);
+        let mut open: Vec<Pointer> = self.objects.keys().filter(|id| statics.contains(**id)).map(first).collect();
+        open.extend(self.roots().into_iter().filter_map(pointer_of));
+        while let Some(pointer) = open.pop() {
+            if visited.insert((pointer.object, pointer.spot)) {
+                open.extend(self.surely_led_to(pointer));
+            }
+        }
+        let reached: BTreeSet<ObjectId> = visited.into_iter().map(|(id, _)| id).collect();
+        self.objects.iter().any(|(id, object)| object.kind == Kind::Heap && !reached.contains(id))
+    }
+
+    /// The pointers that can be followed from what a pointer leads to, whichever nodes are missing there.
+    fn surely_led_to(&self, pointer: Pointer) -> Vec<Pointer> {
+        let Some(object) = self.objects.get(&pointer.object) else { return Vec::new() };
+        let owners = self.owners(pointer.object);
+        let comes_along = |target: &Pointer| {
+            let owner = self.objects.get(&target.object).and_then(|part| part.owner);
+            owner.is_some_and(|owner| owner == pointer.object || owners.contains(&owner))
+        };
+        // Without the object itself, pointers to it lead on to where its chain leads on to.
+        let onwards = object.segment().and_then(|segment| match pointer.spot {
+            Spot::First => object.cell(segment.next),
+            Spot::Last => segment.prev.and_then(|prev| object.cell(prev)),
+            Spot::Each => None,
+        });
+        let is_there = owners.iter().all(|owner| self.always_has(*owner));
+        let onwards = onwards.and_then(pointer_of).filter(|target| is_there || comes_along(target));
+        let always = is_there && self.always_has(pointer.object);
+        let held = object.values().filter_map(pointer_of).filter(|target| always || comes_along(target));
+        held.chain(onwards).collect()
+    }
+
+    /// Whether a node is there in all cases, and is of the only kind there is.
+    fn always_has(&self, id: ObjectId) -> bool {
+        self.objects.get(&id).is_none_or(|object| object.min() > 0 && object.others.is_empty())
+    }
+
+    /// The segments and optional objects with which an object comes and goes.
+    fn owners(&self, id: ObjectId) -> Vec<ObjectId> {
+        let owner = |id: &ObjectId| self.objects.get(id).and_then(|object| object.owner);
+        std::iter::successors(owner(&id), owner).collect()
     }
 
     /// The same state with objects and symbols numbered in the order in which they are met from the variables. A symbol that
@@ -87,11 +136,15 @@ impl State {
     }
 }
 
-fn object_of(value: Value) -> Option<ObjectId> {
+fn pointer_of(value: Value) -> Option<Pointer> {
     match value {
-        Value::Pointer(pointer) => Some(pointer.object),
+        Value::Pointer(pointer) => Some(pointer),
         _ => None,
     }
+}
+
+fn object_of(value: Value) -> Option<ObjectId> {
+    pointer_of(value).map(|pointer| pointer.object)
 }
 
 impl Statics<'_> {

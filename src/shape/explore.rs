@@ -253,8 +253,10 @@ impl<'m, 'a> Explorer<'m, 'a> {
     }
 
     /// A call that has just begun: is followed in its context, or returns as it is known to return there.
-    fn enter(&mut self, caller: usize, mut state: State) {
+    fn enter(&mut self, caller: usize, mut state: State, span: Span) {
         self.forget_caller(&mut state);
+        // What is lost by now is not seen again if the call does not return.
+        self.machine.collect(&mut state, span);
         let Some(function) = state.frames.last().map(|frame| frame.function) else { return };
         let Some(body) = self.machine.program.functions[function].body() else { return };
         let facts = self.facts(function, body);
@@ -407,7 +409,7 @@ impl<'m, 'a> Explorer<'m, 'a> {
             for (state, called) in results {
                 match called {
                     Called::Next => open.push((state, block, position + 1)),
-                    Called::Entered => self.enter(context, state),
+                    Called::Entered => self.enter(context, state, statement.span),
                 }
             }
             if fails {

@@ -74,7 +74,7 @@ impl Range {
 }
 
 /// Which node of a segment a pointer leads to. Pointers to regions have `First`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) enum Spot {
     /// The first.
     First,

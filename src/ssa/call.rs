@@ -186,9 +186,9 @@ impl<'a> Encoder<'a> {
             owned: Vec::new(),
         });
         let mut running = Running { body, facts, returns: Vec::new(), position: (Body::ENTRY, 0) };
-        self.context.push(at.site.0);
+        self.context.extend([at.site.0, function.0]);
         self.execute_body(&mut running, state);
-        self.context.pop();
+        self.context.truncate(self.context.len() - 2);
         let owned = self.activations.pop().map(|activation| activation.owned).unwrap_or_default();
         let mut results = Vec::new();
         for Returned { mut state, value } in running.returns {

@@ -16,12 +16,14 @@ mod call;
 mod expr;
 mod formula;
 mod leak;
+mod prefix;
 mod print;
 mod residual;
 mod start;
 mod state;
 
 pub use formula::{Approximation, Encoding, Event, EventKind, Obligation, Reached, Residual, ResidualKind};
+pub use prefix::Prefixes;
 pub use print::{print_formula, print_memory};
 pub use residual::{LoopArray, LoopClass, LoopField, LoopRecord, LoopVariable, Shapes};
 

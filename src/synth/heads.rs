@@ -14,19 +14,27 @@ pub(super) struct Heads {
     pub instances: Vec<Vec<Vec<TermId>>>,
     /// For each loop and class: a node at the end of the body that may break the invariant; for arrays, an index.
     pub witnesses: Vec<Vec<TermId>>,
-    /// Facts that do not depend on invariants.
-    pub facts: Vec<TermId>,
+    /// What holds whatever the invariants are.
+    pub facts: Vec<HeadFact>,
+}
+
+/// Something that holds at a head whatever the invariants are.
+pub(super) struct HeadFact {
+    /// The loop.
+    pub index: usize,
+    /// The nodes that it is about, each with its class: of interest where the head is looked at all of them.
+    pub nodes: Vec<(usize, TermId)>,
+    /// What holds.
+    pub term: TermId,
 }
 
 impl Heads {
     /// Prepares the loops of an encoding.
     pub fn of(encoding: &mut Encoding, records: &[LoopRecord]) -> Self {
-        let constraints = encoding.memory.constraints.len();
         let mut heads = Self { instances: Vec::new(), witnesses: Vec::new(), facts: Vec::new() };
         heads.choose_witnesses(encoding, records);
         heads.instantiate(encoding, records);
         heads.instantiate_arrays(encoding, records);
-        heads.facts.extend_from_slice(&encoding.memory.constraints[constraints..]);
         heads
     }
 
@@ -54,12 +62,11 @@ impl Heads {
     /// Collects the nodes at which heads are looked at, and relates their dereference variables: equal nodes have
     /// equal values, and nothing at a head names the node that the loop is yet to allocate.
     fn instantiate(&mut self, encoding: &mut Encoding, records: &[LoopRecord]) {
-        for record in records {
+        for (index, record) in records.iter().enumerate() {
             let mut of_loop = Vec::new();
-            for class in &record.classes {
+            for (position, class) in record.classes.iter().enumerate() {
                 let memory = &mut encoding.memory;
-                let mut arrays: Vec<TermId> = class.fields.iter().map(|field| field.before).collect();
-                arrays.push(class.exists.0);
+                let arrays: Vec<TermId> = class.arrays().collect();
                 let mut nodes: Vec<TermId> = Vec::new();
                 if class.allocates {
                     nodes.push(memory.node(1));
@@ -83,19 +90,19 @@ impl Heads {
                             equal.push(memory.pool.eq(x, y));
                         }
                         let equal = memory.pool.and(equal);
-                        let fact = memory.pool.implies(same, equal);
-                        self.facts.push(fact);
+                        let term = memory.pool.implies(same, equal);
+                        self.facts.push(HeadFact { index, nodes: vec![(position, a), (position, b)], term });
                     }
                 }
                 of_loop.push(nodes);
             }
             self.instances.push(of_loop);
-            self.freshness(encoding, record);
+            self.freshness(encoding, index, record);
             let unreached = encoding.memory.pool.not(record.select);
-            let fact = encoding.memory.pool.or([record.head_guard, unreached]);
-            self.facts.push(fact);
+            let term = encoding.memory.pool.or([record.head_guard, unreached]);
+            self.facts.push(HeadFact { index, nodes: Vec::new(), term });
         }
-        self.facts.retain(|&fact| fact != TermId::TRUE);
+        self.facts.retain(|fact| fact.term != TermId::TRUE);
     }
 
     /// Collects the indices at which the formula reads the arrays of heads.
@@ -151,28 +158,25 @@ impl Heads {
     }
 
     /// Loop-back pointers do not name the node that the loop is yet to allocate, and it does not exist at the head.
-    fn freshness(&mut self, encoding: &mut Encoding, record: &LoopRecord) {
+    fn freshness(&mut self, encoding: &mut Encoding, index: usize, record: &LoopRecord) {
         let memory = &mut encoding.memory;
+        let mut pointers: Vec<(Vec<(usize, TermId)>, TermId)> =
+            record.variables.iter().map(|variable| (Vec::new(), variable.before)).collect();
+        for (position, class) in record.classes.iter().enumerate() {
+            let known = class.fields.iter().filter_map(|field| memory.dereferenced().get(&field.before)).flatten();
+            pointers.extend(known.map(|(&node, &value)| (vec![(position, node)], value)));
+        }
+        pointers.retain(|(_, value)| memory.pool.sort(*value) == memory.pointer_sort());
         for class in record.classes.iter().filter(|class| class.allocates) {
             let new = memory.node(1);
             let exists = memory.node_bit(class.exists.0, new);
-            let fact = memory.pool.not(exists);
-            self.facts.push(fact);
-            let is_pointer = |memory: &crate::memory::Memory, v: TermId| memory.pool.sort(v) == memory.pointer_sort();
-            let mut pointers: Vec<TermId> = record.variables.iter().map(|v| v.before).collect();
-            for field in record.classes.iter().flat_map(|other| &other.fields) {
-                if let Some(variables) = memory.dereferenced().get(&field.before) {
-                    pointers.extend(variables.values().copied());
-                }
-            }
-            pointers.retain(|&v| is_pointer(memory, v));
-            for pointer in pointers {
-                let there = memory.points_to(pointer, class.object);
-                let node = memory.node_part(pointer);
+            self.facts.push(HeadFact { index, nodes: Vec::new(), term: memory.pool.not(exists) });
+            for (nodes, pointer) in &pointers {
+                let there = memory.points_to(*pointer, class.object);
+                let node = memory.node_part(*pointer);
                 let same = memory.pool.eq(node, new);
                 let named = memory.pool.and([there, same]);
-                let fact = memory.pool.not(named);
-                self.facts.push(fact);
+                self.facts.push(HeadFact { index, nodes: nodes.clone(), term: memory.pool.not(named) });
             }
         }
     }

@@ -8,16 +8,18 @@
 mod climb;
 mod heads;
 mod narrow;
+mod question;
 
 use crate::domain::{Bound, Domain, Linear, bottom};
-use crate::logic::{Bits, FastSet, TermId};
-use crate::solver::{CheckLimits, SatResult, Solver};
-use crate::ssa::{Encoding, LoopRecord};
+use crate::logic::{Bits, FastSet, TermId, Value};
+use crate::solver::{CheckLimits, SatResult, Solver, Statistics, Z3Solver};
+use crate::ssa::{Encoding, LoopRecord, Prefixes};
 use crate::template::{
     DomainName, Harvest, Row, Side, Source, Stage, Template, UserRow, harvest, product_lemmas, slot_term,
 };
 use crate::verdict::Fact;
 use heads::Heads;
+use question::{Question, loop_at, questions};
 use std::time::{Duration, Instant};
 
 /// The least time for one question.
@@ -41,13 +43,16 @@ pub struct Synthesis<'a> {
     encoding: &'a mut Encoding,
     records: Vec<LoopRecord>,
     heads: Heads,
+    prefixes: Prefixes,
+    /// One per loop, and one for what is outside of all.
+    questions: Vec<Question>,
     harvests: Vec<Harvest>,
     thresholds: Vec<i128>,
     deadline: Instant,
     templates: Vec<Template>,
     invariants: Vec<Invariant>,
-    /// Invariants as terms, by loop; dropped when they change.
-    cached: Vec<Option<TermId>>,
+    /// Invariants as terms, by loop and question; dropped when they change.
+    cached: Vec<Vec<Option<TermId>>>,
     /// Conditions that always or never hold.
     decided: FastSet<TermId>,
     /// What earlier stages found, by loop.
@@ -61,10 +66,14 @@ impl<'a> Synthesis<'a> {
         let records = encoding.loops.clone();
         let harvests = harvest(encoding, rows);
         let heads = Heads::of(encoding, &records);
+        let prefixes = Prefixes::of(encoding);
+        let questions = questions(encoding, &records, &harvests, &heads, &prefixes);
         Self {
             encoding,
             records,
             heads,
+            prefixes,
+            questions,
             harvests,
             thresholds,
             deadline,
@@ -77,14 +86,36 @@ impl<'a> Synthesis<'a> {
         }
     }
 
-    /// Facts that hold whatever the invariants are; to be asserted before the first stage.
-    pub fn facts(&self) -> &[TermId] {
-        &self.heads.facts
+    /// The encoding, and its assumptions in order.
+    pub fn encoding(&mut self) -> (&mut Encoding, &Prefixes) {
+        (self.encoding, &self.prefixes)
     }
 
-    /// The encoding.
-    pub fn encoding(&mut self) -> &mut Encoding {
-        self.encoding
+    /// The number of the solver to ask about what comes after a number of assumptions.
+    pub fn question_at(&self, position: usize) -> usize {
+        loop_at(&self.records, position).unwrap_or(self.records.len())
+    }
+
+    /// How many loops come before what a solver is asked about.
+    pub fn loops_before(&self, question: usize) -> usize {
+        self.questions[question].loops
+    }
+
+    /// A solver that knows what was found so far, and the encoding.
+    pub fn solver(&mut self, question: usize) -> (&mut Z3Solver, &mut Encoding) {
+        (&mut self.questions[question].solver, self.encoding)
+    }
+
+    /// What all solvers have done.
+    pub fn statistics(&self) -> Statistics {
+        let mut sum = Statistics::default();
+        for statistics in self.questions.iter().map(|question| question.solver.statistics()) {
+            sum.queries += statistics.queries;
+            sum.time += statistics.time;
+            sum.resources += statistics.resources;
+            sum.memory = sum.memory.max(statistics.memory);
+        }
+        sum
     }
 
     /// Models that were joined into invariants.
@@ -119,9 +150,8 @@ impl<'a> Synthesis<'a> {
         Some(facts)
     }
 
-    /// Finds invariants with the domains of a stage and asserts them; `None` if the solver gives up. `prefix` is
-    /// the term for the assumptions before a position.
-    pub fn run(&mut self, stage: &Stage, solver: &mut dyn Solver, prefix: &dyn Fn(usize) -> TermId) -> Option<()> {
+    /// Finds invariants with the domains of a stage and asserts them; `None` if the solver gives up.
+    pub fn run(&mut self, stage: &Stage) -> Option<()> {
         self.found.resize(self.records.len(), Vec::new());
         for index in 0..self.invariants.len() {
             self.found[index] = self.describe(index).unwrap_or_default();
@@ -129,21 +159,25 @@ impl<'a> Synthesis<'a> {
         // Products make every question harder, so nothing is said of them before they matter.
         if stage.domains.contains(&DomainName::Polynomial) {
             for lemma in product_lemmas(self.encoding, &self.records) {
-                solver.assert(&self.encoding.memory.pool, lemma);
+                for question in &mut self.questions {
+                    question.solver.assert(&self.encoding.memory.pool, lemma);
+                }
             }
         }
         self.start(stage);
-        self.solve(solver, prefix)?;
-        self.assert(solver);
+        self.solve()?;
+        self.assert();
         self.note_decided();
         Some(())
     }
 
     /// Asserts the invariants that were found: from now on they are facts.
-    fn assert(&mut self, solver: &mut dyn Solver) {
-        for index in 0..self.records.len() {
-            let constraint = self.constraint(index);
-            solver.assert(&self.encoding.memory.pool, constraint);
+    fn assert(&mut self) {
+        for question in 0..self.questions.len() {
+            for index in 0..self.questions[question].loops {
+                let constraint = self.constraint(question, index);
+                self.questions[question].solver.assert(&self.encoding.memory.pool, constraint);
+            }
         }
     }
 
@@ -160,7 +194,7 @@ impl<'a> Synthesis<'a> {
             populated.resize(record.classes.len() + record.arrays.len(), true);
             self.invariants.push(Invariant { reached: false, populated, values });
         }
-        self.cached = vec![None; self.records.len()];
+        self.cached = vec![vec![None; self.questions.len()]; self.records.len()];
     }
 
     /// Notes which conditions always or never hold: they are of no use as keys.
@@ -209,9 +243,10 @@ impl<'a> Synthesis<'a> {
         self.encoding.memory.node_bit(if side == Side::Before { before } else { after }, node)
     }
 
-    /// What the current invariant of a loop says about its loop-back and dereference variables.
-    fn constraint(&mut self, index: usize) -> TermId {
-        if let Some(term) = self.cached[index] {
+    /// What the current invariant of a loop says about its loop-back variables, and about the dereference variables that
+    /// matter for a question.
+    fn constraint(&mut self, question: usize, index: usize) -> TermId {
+        if let Some(term) = self.cached[index][question] {
             return term;
         }
         let select = self.records[index].select;
@@ -221,7 +256,7 @@ impl<'a> Synthesis<'a> {
                 match self.class_of(index, row) {
                     None => facts.push(self.row_term(index, row, Side::Before, None)),
                     Some(class) if self.invariants[index].populated[class] => {
-                        for node in self.heads.instances[index][class].clone() {
+                        for node in self.questions[question].instances[index][class].clone() {
                             let exists = self.exists(index, class, Side::Before, node);
                             let holds = self.row_term(index, row, Side::Before, Some(node));
                             facts.push(self.encoding.memory.pool.implies(exists, holds));
@@ -230,9 +265,9 @@ impl<'a> Synthesis<'a> {
                     Some(_) => {}
                 }
             }
-            for class in 0..self.heads.instances[index].len() {
+            for class in 0..self.questions[question].instances[index].len() {
                 if !self.invariants[index].populated[class] {
-                    for node in self.heads.instances[index][class].clone() {
+                    for node in self.questions[question].instances[index][class].clone() {
                         let exists = self.exists(index, class, Side::Before, node);
                         facts.push(self.encoding.memory.pool.not(exists));
                     }
@@ -243,7 +278,7 @@ impl<'a> Synthesis<'a> {
         } else {
             self.encoding.memory.pool.not(select)
         };
-        self.cached[index] = Some(term);
+        self.cached[index][question] = Some(term);
         term
     }
 
@@ -282,18 +317,35 @@ impl<'a> Synthesis<'a> {
     }
 
     /// Asserts the current invariants that matter at the end of a loop's body, on a level of their own.
-    fn push_constraints(&mut self, index: usize, solver: &mut dyn Solver, prefix: TermId) {
-        // Loops that come after the body cannot matter for it.
-        let constraints: Vec<TermId> = (0..self.records[index].last).map(|other| self.constraint(other)).collect();
+    fn push_constraints(&mut self, index: usize) {
+        let loops = 0..self.questions[index].loops;
+        let constraints: Vec<TermId> = loops.map(|other| self.constraint(index, other)).collect();
+        let before = self.prefixes.before(self.records[index].after);
+        let solver = &mut self.questions[index].solver;
         solver.push();
-        for constraint in constraints.into_iter().chain([prefix]) {
+        for constraint in constraints.into_iter().chain([before]) {
             solver.assert(&self.encoding.memory.pool, constraint);
         }
     }
 
+    /// Takes back what [`Self::push_constraints`] asserted.
+    fn pop_constraints(&mut self, index: usize) {
+        self.questions[index].solver.pop();
+    }
+
+    /// The value of a term in the last model of a loop's solver.
+    fn value(&mut self, index: usize, term: TermId) -> Option<Value> {
+        self.questions[index].solver.value(&self.encoding.memory.pool, term)
+    }
+
+    /// The invariant of a loop is another one now.
+    fn changed(&mut self, index: usize) {
+        self.cached[index].fill(None);
+    }
+
     /// Drops the bounds of the longest combinations that still have one; `None` if no combination has.
     fn weaken(&mut self, index: usize) -> Option<()> {
-        self.cached[index] = None;
+        self.changed(index);
         let invariant = &mut self.invariants[index];
         let mut bounds: Vec<&mut Linear> =
             invariant.values.iter_mut().flat_map(|value| value.bounds()).map(|(_, linear)| linear).collect();
@@ -305,13 +357,13 @@ impl<'a> Synthesis<'a> {
         Some(())
     }
 
-    /// Asks for a model of some assertions, within the time that is left.
-    fn ask(&mut self, solver: &mut dyn Solver, query: TermId) -> Option<bool> {
-        self.ask_within(solver, query, 1)
+    /// Asks a loop's solver for a model, within the time that is left.
+    fn ask(&mut self, index: usize, query: TermId) -> Option<bool> {
+        self.ask_within(index, query, 1)
     }
 
     /// As [`Self::ask`], within a part of the time that is left.
-    fn ask_within(&mut self, solver: &mut dyn Solver, query: TermId, part: u32) -> Option<bool> {
+    fn ask_within(&mut self, index: usize, query: TermId, part: u32) -> Option<bool> {
         if query == TermId::FALSE {
             return Some(false);
         }
@@ -319,6 +371,7 @@ impl<'a> Synthesis<'a> {
         if left.is_zero() {
             return None;
         }
+        let solver = &mut self.questions[index].solver;
         solver.set_limits(CheckLimits { timeout: Some((left / part).max(LEAST)), ..CheckLimits::default() });
         solver.push();
         solver.assert(&self.encoding.memory.pool, query);
@@ -332,20 +385,19 @@ impl<'a> Synthesis<'a> {
     }
 
     /// Grows all invariants until they are inductive.
-    fn solve(&mut self, solver: &mut dyn Solver, prefix: &dyn Fn(usize) -> TermId) -> Option<()> {
+    fn solve(&mut self) -> Option<()> {
         let mut changed = true;
         while changed {
             changed = false;
             for index in 0..self.records.len() {
-                let before = prefix(self.records[index].after);
                 loop {
                     let query = self.violation(index);
-                    self.push_constraints(index, solver, before);
-                    let broken = self.ask_within(solver, query, QUESTION_PART);
-                    solver.pop();
+                    self.push_constraints(index);
+                    let broken = self.ask_within(index, query, QUESTION_PART);
+                    self.pop_constraints(index);
                     match broken {
                         Some(false) => break,
-                        Some(true) => self.join(index, solver)?,
+                        Some(true) => self.join(index)?,
                         // Too hard a question: ask for less.
                         None => self.weaken(index)?,
                     }
@@ -357,14 +409,14 @@ impl<'a> Synthesis<'a> {
     }
 
     /// Joins the end of the body in the last model into the invariant.
-    fn join(&mut self, index: usize, solver: &mut dyn Solver) -> Option<()> {
-        self.cached[index] = None;
+    fn join(&mut self, index: usize) -> Option<()> {
+        self.changed(index);
         self.iterations += 1;
         self.invariants[index].reached = true;
         let mut seen = Vec::new();
         for class in 0..self.heads.witnesses[index].len() {
             let exists = self.witness_exists(index, Some(class));
-            seen.push(solver.value(&self.encoding.memory.pool, exists)?.to_bool());
+            seen.push(self.value(index, exists)?.to_bool());
         }
         let mut known: Vec<Option<Bits>> = vec![None; self.templates[index].slots.len()];
         for row in 0..self.templates[index].rows.len() {
@@ -378,7 +430,7 @@ impl<'a> Synthesis<'a> {
                 if known[slot].is_none() {
                     let memory = &mut self.encoding.memory;
                     let term = slot_term(memory, &self.templates[index].slots[slot], Side::After, node);
-                    known[slot] = Some(solver.value(&memory.pool, term)?.bits().clone());
+                    known[slot] = Some(self.value(index, term)?.bits().clone());
                 }
                 point.extend(known[slot].clone());
             }

@@ -3,8 +3,7 @@
 
 use super::Synthesis;
 use crate::domain::Bound;
-use crate::logic::{Bits, TermId};
-use crate::solver::Solver;
+use crate::logic::Bits;
 use crate::template::{Row, Side};
 use std::time::Instant;
 
@@ -14,7 +13,7 @@ const MAX_QUERIES: usize = 40;
 impl Synthesis<'_> {
     /// Lowers bounds of the last stage that were moved by thresholds, and asserts them; whether there were any. Stops
     /// early, with what it has, when time runs short.
-    pub fn narrow(&mut self, solver: &mut dyn Solver, prefix: &dyn Fn(usize) -> TermId) -> bool {
+    pub fn narrow(&mut self) -> bool {
         let mut any = false;
         let now = Instant::now();
         let end = now + self.deadline.saturating_duration_since(now) / 4;
@@ -22,31 +21,30 @@ impl Synthesis<'_> {
             if !self.invariants[index].reached {
                 continue;
             }
-            let before = prefix(self.records[index].after);
-            self.push_constraints(index, solver, before);
+            self.push_constraints(index);
             let mut lowered = false;
             for row in 0..self.templates[index].rows.len() {
                 let class = self.class_of(index, row);
                 let populated = class.is_none_or(|class| self.invariants[index].populated[class]);
                 let is_bound = matches!(self.templates[index].rows[row], Row::Linear(_));
                 if populated && is_bound && Instant::now() < end {
-                    lowered |= self.lower(index, row, solver);
+                    lowered |= self.lower(index, row);
                 }
             }
-            solver.pop();
+            self.pop_constraints(index);
             if lowered {
-                self.cached[index] = None;
+                self.changed(index);
                 any = true;
             }
         }
         if any {
-            self.assert(solver);
+            self.assert();
         }
         any
     }
 
     /// Looks for the least bound that one row keeps to; whether it is lower than the present one.
-    fn lower(&mut self, index: usize, row: usize, solver: &mut dyn Solver) -> bool {
+    fn lower(&mut self, index: usize, row: usize) -> bool {
         let Some((present, limit, moves)) = self.invariants[index].values[row]
             .bounds()
             .first()
@@ -76,13 +74,13 @@ impl Synthesis<'_> {
             let fits = linear.at_most(&mut self.encoding.memory, &slots, candidate);
             let exceeds = self.encoding.memory.pool.not(fits);
             let query = self.encoding.memory.pool.and([guard, exceeds]);
-            match self.ask(solver, query) {
+            match self.ask(index, query) {
                 None => break,
                 Some(false) => holds = candidate,
                 Some(true) => {
                     let mut point: Vec<Bits> = Vec::new();
                     for &slot in &slots {
-                        point.extend(solver.value(&self.encoding.memory.pool, slot).map(|v| v.bits().clone()));
+                        point.extend(self.value(index, slot).map(|v| v.bits().clone()));
                     }
                     let bounds = self.invariants[index].values[row].bounds();
                     let seen = bounds.first().filter(|_| point.len() == slots.len()).map(|(_, l)| l.value(&point));

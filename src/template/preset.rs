@@ -17,7 +17,7 @@
 use std::fmt;
 
 /// The domains that a stage can combine.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum DomainName {
     /// Bounds of single numbers.
     Interval,
@@ -155,6 +155,21 @@ impl Preset {
     pub fn named(name: &str) -> Option<Self> {
         let (_, text) = PRESETS.iter().find(|(known, _)| *known == name)?;
         Self::parse(text).ok()
+    }
+
+    /// Whether a domain is tried.
+    pub fn has(&self, domain: DomainName) -> bool {
+        self.stages().any(|stage| stage.domains.contains(&domain))
+    }
+
+    /// Whether k-induction is tried.
+    pub fn has_induction(&self) -> bool {
+        self.attempts.iter().any(|attempt| attempt.induction > 1)
+    }
+
+    /// All stages of all attempts.
+    pub fn stages(&self) -> impl Iterator<Item = &Stage> {
+        self.attempts.iter().flat_map(|attempt| &attempt.stages)
     }
 
     /// Reads a preset.

@@ -24,8 +24,8 @@ pub struct Verdict {
     proved: PropertySet,
     /// Violations, by the length of their traces.
     findings: Vec<Finding>,
-    /// Why what is neither proved nor refuted is unknown.
-    reasons: IndexSet<Reason>,
+    /// Why what is neither proved nor refuted is unknown, and the domains with which it was tried.
+    reasons: IndexMap<Reason, IndexSet<&'static str>>,
     /// What is worth knowing and changes no verdict.
     warnings: IndexSet<Warning>,
     /// What the proofs take for granted.
@@ -136,7 +136,12 @@ impl Verdict {
 
     /// Records why something is unknown.
     pub fn add_reason(&mut self, what: impl Into<String>, location: Option<Location>) {
-        self.reasons.insert(Reason { what: what.into(), location });
+        self.add_attempt(what, location, &[]);
+    }
+
+    /// Records why something is unknown, and the domains with which it was tried.
+    pub fn add_attempt(&mut self, what: impl Into<String>, location: Option<Location>, domains: &[&'static str]) {
+        self.reasons.entry(Reason { what: what.into(), location }).or_default().extend(domains);
     }
 
     /// Records something that changes no verdict.
@@ -209,9 +214,16 @@ impl Verdict {
     }
 
     /// Why the answer is unknown; nothing if it is not.
-    pub fn reasons(&self) -> impl Iterator<Item = &Reason> {
+    pub fn reasons(&self) -> impl Iterator<Item = Reason> {
         let unknown = self.overall() == Overall::Unknown;
-        self.reasons.iter().filter(move |_| unknown)
+        self.reasons.iter().filter(move |_| unknown).map(|(reason, domains)| {
+            let mut reason = reason.clone();
+            if !domains.is_empty() {
+                let domains: Vec<&str> = domains.iter().copied().collect();
+                reason.what += &format!(" (domains tried: {})", domains.join(", "));
+            }
+            reason
+        })
     }
 
     /// What is worth knowing and changes no verdict.

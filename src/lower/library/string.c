@@ -247,10 +247,13 @@ char *strndup(const char *s, size_t limit)
 int memcmp(const void *a, const void *b, size_t n)
 {
     const unsigned char *p = a, *q = b;
-    for (size_t i = 0; i < n; i++)
-        if (p[i] != q[i])
-            return __hw_any_of_sign((int)p[i] - (int)q[i]);
-    return 0;
+    int difference = 0;
+    for (size_t i = 0; i < n; i++) {
+        int here = (int)p[i] - (int)q[i];
+        if (difference == 0)
+            difference = here;
+    }
+    return difference == 0 ? 0 : __hw_any_of_sign(difference);
 }
 
 int bcmp(const void *a, const void *b, size_t n)

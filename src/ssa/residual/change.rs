@@ -143,6 +143,10 @@ impl Encoder<'_> {
         let mut changed = matches!(entry, indexmap::map::Entry::Vacant(_));
         let shape =
             entry.or_insert_with(|| CellShape { width: cell.width, pointer: cell.pointer, targets: IndexSet::new() });
+        if shape.width < cell.width {
+            shape.width = cell.width;
+            changed = true;
+        }
         if shape.pointer && cell.pointer {
             let mut targets = std::mem::take(&mut shape.targets);
             self.add_targets(&mut targets, cell.value, &mut changed);

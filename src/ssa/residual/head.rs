@@ -12,6 +12,9 @@ use crate::ssa::state::State;
 use indexmap::IndexSet;
 use std::rc::Rc;
 
+/// Memory that is read as what it was not written as.
+const SEVERAL_VIEWS: &str = "memory that a loop without a bound uses as pointers and as other things";
+
 impl<'a> Encoder<'a> {
     pub(super) fn targets_of(&mut self, keys: &TargetKeys) -> Rc<[Target]> {
         let mut targets: Vec<Target> = keys
@@ -64,14 +67,17 @@ impl<'a> Encoder<'a> {
             let ty = self.cell_type(key, *at, cell);
             let before = self.loop_back(&format!("back!{index}!c{}!{at}", object.0), Some(ty), &cell.targets);
             let offset = self.memory.offset(*at);
-            let Ok(value) = self.memory.read(object, &current.content, offset, cell.width, cell.pointer) else {
+            let read = self.memory.read(object, &current.content, offset, cell.width, cell.pointer);
+            let written = read.and_then(|value| {
+                let value = self.memory.pool.ite(select, before, value);
+                let new = Cell { width: cell.width, value, pointer: cell.pointer };
+                self.memory.write(object, &current.content, offset, new, TermId::TRUE)
+            });
+            let Ok(content) = written else {
+                self.unsupported(state.guard, SEVERAL_VIEWS, span);
                 continue;
             };
-            let value = self.memory.pool.ite(select, before, value);
-            let new = Cell { width: cell.width, value, pointer: cell.pointer };
-            if let Ok(content) = self.memory.write(object, &current.content, offset, new, TermId::TRUE) {
-                state.objects.set(object, Rc::new(ObjectState { content, ..(*current).clone() }));
-            }
+            state.objects.set(object, Rc::new(ObjectState { content, ..(*current).clone() }));
             let name = cell_name(&self.memory, object, *at, cell.width);
             head.variables.push(LoopVariable { name, ty: Some(ty), before, after: before });
             head.places.push(Place::Cell(object, *at, cell.width, cell.pointer));
@@ -115,7 +121,7 @@ impl<'a> Encoder<'a> {
         }
         changed |= self.changed_objects(&mut shape, at_head, back, span);
         for (variable, place) in head.variables.iter_mut().zip(&head.places) {
-            let after = self.value_at(back, *place).unwrap_or(variable.before);
+            let after = self.value_at(back, *place, span).unwrap_or(variable.before);
             variable.after = self.forget_locals(after);
             if !self.within_targets(variable.before, variable.after) && !changed {
                 self.unsupported(back.guard, "a pointer that a loop changes in a way that was not foreseen", span);
@@ -209,13 +215,18 @@ impl<'a> Encoder<'a> {
         there == TermId::FALSE || (self.memory.objects[object].kind == ObjectKind::Stack && self.born_in_loop(object))
     }
 
-    fn value_at(&mut self, state: &State, place: Place) -> Option<TermId> {
+    /// What a place holds, unless it is gone.
+    fn value_at(&mut self, state: &State, place: Place, span: Span) -> Option<TermId> {
         match place {
             Place::Register(register) => self.register(state, register),
             Place::Cell(object, at, width, pointer) => {
                 let content = &state.objects.get(object)?.content;
                 let offset = self.memory.offset(at);
-                self.memory.read(object, content, offset, width, pointer).ok()
+                let value = self.memory.read(object, content, offset, width, pointer);
+                if value.is_err() {
+                    self.unsupported(state.guard, SEVERAL_VIEWS, span);
+                }
+                value.ok()
             }
             Place::Dead(object) => state.objects.get(object).map(|object| object.dead),
         }

@@ -87,6 +87,23 @@ impl<'a> Encoder<'a> {
         span: Span,
         arrivals: &mut Arrivals,
     ) {
+        let (index, start) = (self.formula.loops.len(), self.formula.assumptions.len());
+        self.execute_copies(running, id, entry, span, arrivals);
+        let end = self.memory.pool.end();
+        let record = &mut self.formula.loops[index];
+        record.assumptions = start..self.formula.assumptions.len();
+        record.terms.end = end;
+    }
+
+    /// Makes the record of a loop and executes the copies of its body.
+    fn execute_copies(
+        &mut self,
+        running: &mut Running<'a>,
+        id: LoopId,
+        entry: State,
+        span: Span,
+        arrivals: &mut Arrivals,
+    ) {
         let facts = running.facts.clone();
         let info = &facts.loops.loops[id];
         let key = self.loop_key(info.head.0);
@@ -106,6 +123,8 @@ impl<'a> Encoder<'a> {
             head_guard: entry.guard,
             back_guard: TermId::FALSE,
             after: 0,
+            assumptions: 0..0,
+            terms: TermId::TRUE..TermId::TRUE,
             variables: Vec::new(),
             constants: Vec::new(),
             classes: Vec::new(),
@@ -124,6 +143,7 @@ impl<'a> Encoder<'a> {
             places: Vec::new(),
         };
         let state = self.enter_head(running, &mut head, entry, span);
+        self.formula.loops[index].terms.start = self.memory.pool.end();
         let at_head = state.clone();
         self.leak_at_cut(&state, span);
 

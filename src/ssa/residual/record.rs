@@ -6,6 +6,7 @@ use crate::ir::{FunctionId, IntType, LocalId, Scalar};
 use crate::logic::TermId;
 use crate::memory::ObjectId;
 use indexmap::IndexMap;
+use std::ops::Range;
 
 /// A value that a loop changes: a loop-back variable with the value at the end of the body.
 #[derive(Clone, Debug)]
@@ -46,6 +47,13 @@ pub struct LoopClass {
     pub allocates: bool,
 }
 
+impl LoopClass {
+    /// The arrays of the head.
+    pub fn arrays(&self) -> impl Iterator<Item = TermId> {
+        self.fields.iter().map(|field| field.before).chain([self.exists.0])
+    }
+}
+
 /// An array of integers that a loop changes, or that it only reads: then both values are the same.
 #[derive(Clone, Debug)]
 pub struct LoopArray {
@@ -78,6 +86,10 @@ pub struct LoopRecord {
     pub back_guard: TermId,
     /// How many assumptions come before the end of the body.
     pub after: usize,
+    /// The assumptions made in the loop, in all its copies.
+    pub assumptions: Range<usize>,
+    /// The terms made there, except for those of the head.
+    pub terms: Range<TermId>,
     /// What the loop changes outside classes.
     pub variables: Vec<LoopVariable>,
     /// Values in scope that the loop does not change: both values of each are the same.

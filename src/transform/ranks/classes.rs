@@ -246,8 +246,22 @@ impl Visitor<'_> {
                     _ => args.iter().for_each(|arg| self.spoil(arg)),
                 }
             }
+            StatementKind::Call { callee: Callee::Indirect(_, signature), args, target } => {
+                args.iter().for_each(|arg| self.spoil(arg));
+                target.iter().for_each(|target| self.classes.spoil(Place::Register(self.id, *target)));
+                for (id, function) in self.program.functions.enumerated().filter(|(_, f)| f.signature == *signature) {
+                    let params = function.body().map_or(&[][..], |body| &body.params);
+                    params.iter().for_each(|param| self.classes.spoil(Place::Register(id, *param)));
+                    self.classes.spoil(Place::Result(id));
+                }
+            }
             StatementKind::Assume(condition) => self.condition(condition),
-            _ => {}
+            StatementKind::Copy { to, from, .. } => [to, from].into_iter().for_each(|address| self.spoil(address)),
+            StatementKind::Zero { address, .. } => self.spoil(address),
+            StatementKind::DynamicLive { size, .. } => self.spoil(size),
+            StatementKind::StorageLive(_) | StatementKind::StorageDead(_) | StatementKind::DynamicDead(_) => {}
+            // Checks are inserted later, and look at what other statements do.
+            StatementKind::Check(_) | StatementKind::Unsupported(_) => {}
         }
     }
 

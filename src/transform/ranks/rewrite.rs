@@ -117,19 +117,35 @@ impl Writer<'_> {
         Some(Test { class, op, left: self.operand(class, left), right: self.operand(class, right), negated })
     }
 
+    /// Whether an expression is the outcome of a comparison of ranks.
+    fn is_outcome(&self, expr: &Expr) -> bool {
+        !matches!(expr.kind, ExprKind::Register(_)) && self.test(expr).is_some()
+    }
+
+    /// Compares ranks before a statement if a value in it is the outcome of that: the value, and the block where the
+    /// statement belongs.
+    fn outcome(&mut self, at: BlockId, value: &Expr, span: Span) -> (BlockId, Expr) {
+        let (true, Scalar::Int(int)) = (self.is_outcome(value), value.ty) else { return (at, value.clone()) };
+        let local = Local { name: None, ty: CType::Int(int), storage: Storage::Register, span };
+        let target = self.new.locals.push(local);
+        let kind = StatementKind::Assign { target, value: value.clone() };
+        let statement = Statement { kind, span, site: self.site() };
+        let with = |truth: Expr| StatementKind::Assign { target, value: truth };
+        let rest = self.split(at, value, &statement, with, None);
+        (rest, Expr::register(target, value.ty, span))
+    }
+
     /// Adds a statement; returns the block where what follows belongs.
-    fn statement(&mut self, at: BlockId, statement: &Statement, repeated: bool) -> BlockId {
+    fn statement(&mut self, mut at: BlockId, statement: &Statement, repeated: bool) -> BlockId {
         let span = statement.span;
         let mut changed = statement.clone();
         match &mut changed.kind {
             StatementKind::Assign { target, value } => {
-                if self.test(value).is_some() && !matches!(value.kind, ExprKind::Register(_)) {
-                    let with = |truth: Expr| StatementKind::Assign { target: *target, value: truth };
-                    return self.split(at, value, statement, with, None);
-                }
+                (at, *value) = self.outcome(at, value, span);
                 *value = self.stored_in(Place::Register(self.id, *target), value);
             }
             StatementKind::Store { address, value, .. } => {
+                (at, *value) = self.outcome(at, value, span);
                 if let Some(memory) = memory_place(self.program, self.old, address, value.ty) {
                     *value = self.stored_in(memory, value);
                 }
@@ -150,20 +166,22 @@ impl Writer<'_> {
                         return self.assume(at, &args[0], span);
                     }
                     FunctionKind::Defined(body) => {
-                        let is_test =
-                            |arg: &Expr| !matches!(arg.kind, ExprKind::Register(_)) && self.test(arg).is_some();
-                        if let Some(position) = args.iter().position(is_test) {
-                            let error_if = if position == 0 { fails_on(self.program, body) } else { None };
+                        let error_if = fails_on(self.program, body);
+                        let asserted = args.first().filter(|arg| error_if.is_some() && self.is_outcome(arg)).cloned();
+                        for (position, arg) in args.iter_mut().enumerate().skip(usize::from(asserted.is_some())) {
+                            (at, *arg) = self.outcome(at, arg, span);
+                            if let Some(param) = body.params.get(position) {
+                                *arg = self.stored_in(Place::Register(*callee, *param), arg);
+                            }
+                        }
+                        if let Some(asserted) = asserted {
                             let (target, callee, args) = (*target, *callee, args.clone());
                             let with = |truth: Expr| {
                                 let mut args = args.clone();
-                                args[position] = truth;
+                                args[0] = truth;
                                 StatementKind::Call { target, callee: Callee::Direct(callee), args }
                             };
-                            return self.split(at, &args[position], statement, with, error_if);
-                        }
-                        for (arg, param) in args.iter_mut().zip(&body.params) {
-                            *arg = self.stored_in(Place::Register(*callee, *param), arg);
+                            return self.split(at, &asserted, statement, with, error_if);
                         }
                     }
                     _ => {}
@@ -254,7 +272,7 @@ impl Writer<'_> {
         rest
     }
 
-    fn terminator(&mut self, at: BlockId, terminator: &Terminator) {
+    fn terminator(&mut self, mut at: BlockId, terminator: &Terminator) {
         let span = terminator.span;
         let kind = match &terminator.kind {
             TerminatorKind::Branch { condition, then, otherwise } if self.test(condition).is_some() => {
@@ -266,8 +284,10 @@ impl Writer<'_> {
                 };
                 return self.compare(at, condition, (*then, *otherwise), harmless, span);
             }
-            TerminatorKind::Return(Some(value)) => {
-                TerminatorKind::Return(Some(self.stored_in(Place::Result(self.id), value)))
+            TerminatorKind::Return(Some(returned)) => {
+                let value;
+                (at, value) = self.outcome(at, returned, span);
+                TerminatorKind::Return(Some(self.stored_in(Place::Result(self.id), &value)))
             }
             other => other.clone(),
         };

@@ -1,0 +1,86 @@
+//! The end of a proof by invariants: do they leave room for a violation?
+
+use super::Obstacle;
+use super::advice::advice;
+use super::beyond::{Beyond, Open, places};
+use super::bounded::violation;
+use super::invariant::{InvariantConfig, InvariantResult};
+use crate::base::Span;
+use crate::logic::{Evaluator, TermId};
+use crate::solver::{CheckLimits, SatResult, Solver};
+use crate::ssa::LoopRecord;
+use crate::synth::Synthesis;
+use crate::template::DomainName;
+use indexmap::IndexMap;
+use std::time::Instant;
+
+/// Asks for violations within the invariants, and for anything beyond the formula.
+pub(super) fn conclude(
+    synthesis: &mut Synthesis,
+    config: &InvariantConfig,
+    tried: &[DomainName],
+    result: &mut InvariantResult,
+) {
+    let mut questions: IndexMap<usize, Vec<Open>> = IndexMap::new();
+    for open in everything_open(synthesis, tried) {
+        questions.entry(synthesis.question_at(open.after)).or_default().push(open);
+    }
+    result.proved = questions.into_iter().all(|(question, open)| {
+        let answer = ask(synthesis, config, question, open);
+        answer.map_err(|obstacles| result.obstacles.extend(obstacles)).is_ok()
+    });
+}
+
+fn everything_open(synthesis: &mut Synthesis, tried: &[DomainName]) -> Vec<Open> {
+    let (encoding, prefixes) = synthesis.encoding();
+    let mut open = Vec::new();
+    for index in 0..encoding.obligations.len() {
+        let term = violation(encoding, prefixes, index);
+        let obligation = &encoding.obligations[index];
+        let what = format!("the invariants that were found do not exclude: {}", obligation.error.message());
+        let obstacle = Obstacle { what, span: obligation.span, domains: tried.to_vec() };
+        open.push(Open { term, after: obligation.after, obstacle });
+    }
+    open.extend(places(encoding, prefixes, Beyond::NotModelled));
+    open.extend(places(encoding, prefixes, Beyond::Residual));
+    open.retain(|open| open.term != TermId::FALSE);
+    open
+}
+
+/// Asks whether any of some things can happen, and why that is not excluded.
+fn ask(
+    synthesis: &mut Synthesis,
+    config: &InvariantConfig,
+    question: usize,
+    open: Vec<Open>,
+) -> Result<(), Vec<Obstacle>> {
+    let loops = synthesis.loops_before(question);
+    let (solver, encoding) = synthesis.solver(question);
+    let query = encoding.memory.pool.or(open.iter().map(|open| open.term).collect::<Vec<_>>());
+    let left = config.deadline.saturating_duration_since(Instant::now());
+    solver.set_limits(CheckLimits { timeout: Some(left), ..CheckLimits::default() });
+    solver.push();
+    solver.assert(&encoding.memory.pool, query);
+    let answer = solver.check(&encoding.memory.pool, &[]);
+    let model = solver.model(&encoding.memory.pool);
+    solver.pop();
+    match (answer, model) {
+        (SatResult::Unsat, _) => Ok(()),
+        (SatResult::Unknown(reason), _) => {
+            let span = open.first().map_or(Span::NONE, |open| open.obstacle.span);
+            Err(vec![Obstacle::new(
+                format!("{reason} on the question whether the invariants exclude a violation"),
+                span,
+            )])
+        }
+        (SatResult::Sat, None) => Err(vec![Obstacle::new("a model could not be read", Span::NONE)]),
+        (SatResult::Sat, Some(model)) => {
+            let mut model = Evaluator::new(model);
+            let mut is = |term: TermId| model.eval(&encoding.memory.pool, term).to_bool();
+            let happens = open.into_iter().find(|open| is(open.term));
+            let entered: Vec<&LoopRecord> = encoding.loops[..loops].iter().filter(|record| is(record.select)).collect();
+            let weak = |record: &LoopRecord| Obstacle::new(advice(encoding, config.preset, record, query), record.span);
+            Err(happens.map(|open| open.obstacle).into_iter().chain(entered.into_iter().map(weak)).collect())
+        }
+    }
+}
