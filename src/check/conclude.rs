@@ -26,7 +26,8 @@ pub(super) fn conclude(
         questions.entry(synthesis.question_at(open.after)).or_default().push(open);
     }
     result.proved = questions.into_iter().all(|(question, open)| {
-        let answer = ask(synthesis, config, question, open);
+        let mut ways = synthesis.ways(question).into_iter();
+        let answer = ways.try_for_each(|way| ask(synthesis, config, question, way, &open));
         answer.map_err(|obstacles| result.obstacles.extend(obstacles)).is_ok()
     });
 }
@@ -47,12 +48,13 @@ fn everything_open(synthesis: &mut Synthesis, tried: &[DomainName]) -> Vec<Open>
     open
 }
 
-/// Asks whether any of some things can happen, and why that is not excluded.
+/// Asks whether any of some things can happen under a condition, and why that is not excluded.
 fn ask(
     synthesis: &mut Synthesis,
     config: &InvariantConfig,
     question: usize,
-    open: Vec<Open>,
+    way: TermId,
+    open: &[Open],
 ) -> Result<(), Vec<Obstacle>> {
     let loops = synthesis.loops_before(question);
     let (solver, encoding) = synthesis.solver(question);
@@ -60,6 +62,7 @@ fn ask(
     let left = config.deadline.saturating_duration_since(Instant::now());
     solver.set_limits(CheckLimits { timeout: Some(left), ..CheckLimits::default() });
     solver.push();
+    solver.assert(&encoding.memory.pool, way);
     solver.assert(&encoding.memory.pool, query);
     let answer = solver.check(&encoding.memory.pool, &[]);
     let model = solver.model(&encoding.memory.pool);
@@ -77,10 +80,10 @@ fn ask(
         (SatResult::Sat, Some(model)) => {
             let mut model = Evaluator::new(model);
             let mut is = |term: TermId| model.eval(&encoding.memory.pool, term).to_bool();
-            let happens = open.into_iter().find(|open| is(open.term));
+            let happens = open.iter().find(|open| is(open.term));
             let entered: Vec<&LoopRecord> = encoding.loops[..loops].iter().filter(|record| is(record.select)).collect();
             let weak = |record: &LoopRecord| Obstacle::new(advice(encoding, config.preset, record, query), record.span);
-            Err(happens.map(|open| open.obstacle).into_iter().chain(entered.into_iter().map(weak)).collect())
+            Err(happens.map(|open| open.obstacle.clone()).into_iter().chain(entered.into_iter().map(weak)).collect())
         }
     }
 }

@@ -80,8 +80,8 @@ pub struct CheckLimits {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Backend {
     /// [`Backend::QfAufbv`]; a query that takes long is tried with [`Backend::BitBlast`], if there are no arrays, and
-    /// only then to its end. The best on the formulas of the bounded check, by `scripts/solvers`: each of the two
-    /// answers queries quickly on which the other one gives up.
+    /// only then to its end. The best on the formulas of the bounded check, by `scripts/solvers`, and of the search for
+    /// invariants: each of the two answers queries quickly on which the other one gives up.
     Mixed,
     /// Z3's combination of a tactic for the first query and an incremental engine for later ones.
     #[default]
@@ -94,8 +94,8 @@ pub enum Backend {
     QfAufbv,
     /// The engine for finite domains; no arrays.
     QfFd,
-    /// Simplification, elimination of equalities and of unconstrained terms, bit-blasting, SAT; no arrays. Each
-    /// query starts anew.
+    /// Z3's tactic for bit-vectors: simplification, elimination of equalities and of unconstrained terms, bit-blasting,
+    /// SAT; no arrays. Each query starts anew.
     BitBlast,
 }
 

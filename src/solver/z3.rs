@@ -11,13 +11,11 @@ use std::time::{Duration, Instant};
 use z3::ast::{Array, Ast, BV, Bool, Dynamic};
 use z3::{Context, DeclKind, Model, Params, StatisticsValue, Tactic};
 
-/// The tactics of [`Backend::BitBlast`], in order.
-const BIT_BLAST: [&str; 7] =
-    ["simplify", "propagate-values", "solve-eqs", "elim-uncnstr", "simplify", "bit-blast", "sat"];
+/// Resources after which [`Backend::Mixed`] tries the other engine: less than a tenth of a second.
+const PATIENCE: u32 = 300_000;
 
-/// Resources after which [`Backend::Mixed`] tries the other engine: about half a second. That one gets four times
-/// as much.
-const PATIENCE: u32 = 2_000_000;
+/// How much more the other engine gets before the first one goes on.
+const OTHER_PATIENCE: u32 = 20 * PATIENCE;
 
 /// A solver that is Z3.
 pub struct Z3Solver {
@@ -135,7 +133,7 @@ impl Z3Solver {
             return (first, None);
         }
         if self.translation.arrays.is_empty() {
-            let (second, engine) = self.check_afresh(Backend::BitBlast, rest(Some(4 * PATIENCE)), pool, assumptions);
+            let (second, engine) = self.check_afresh(Backend::BitBlast, rest(Some(OTHER_PATIENCE)), pool, assumptions);
             if second != z3::SatResult::Unknown || over() || self.is_interrupted() {
                 apply_limits(&self.engine, limits);
                 return (second, Some(engine));
@@ -351,10 +349,7 @@ fn new_engine(backend: Backend, limits: CheckLimits) -> z3::Solver {
         Backend::QfBv => for_logic("QF_BV"),
         Backend::Mixed | Backend::QfAufbv => for_logic("QF_AUFBV"),
         Backend::QfFd => for_logic("QF_FD"),
-        Backend::BitBlast => {
-            let [first, rest @ ..] = BIT_BLAST;
-            rest.iter().fold(Tactic::new(first), |chain, next| chain.and_then(&Tactic::new(next))).solver()
-        }
+        Backend::BitBlast => Tactic::new("qfbv").solver(),
     };
     apply_limits(&engine, limits);
     if backend == Backend::Simple {

@@ -96,6 +96,13 @@ impl<'a> Synthesis<'a> {
         loop_at(&self.records, position).unwrap_or(self.records.len())
     }
 
+    /// Conditions of which one always holds, and which make what a solver is asked about simpler: whether the last loop before
+    /// it was gone around.
+    pub fn ways(&mut self, question: usize) -> Vec<TermId> {
+        let last = if question < self.records.len() { Some(question) } else { self.records.len().checked_sub(1) };
+        last.map_or(vec![TermId::TRUE], |last| self.ways_into(last).to_vec())
+    }
+
     /// How many loops come before what a solver is asked about.
     pub fn loops_before(&self, question: usize) -> usize {
         self.questions[question].loops
@@ -386,26 +393,49 @@ impl<'a> Synthesis<'a> {
 
     /// Grows all invariants until they are inductive.
     fn solve(&mut self) -> Option<()> {
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for index in 0..self.records.len() {
-                loop {
-                    let query = self.violation(index);
-                    self.push_constraints(index);
-                    let broken = self.ask_within(index, query, QUESTION_PART);
-                    self.pop_constraints(index);
-                    match broken {
-                        Some(false) => break,
-                        Some(true) => self.join(index)?,
-                        // Too hard a question: ask for less.
-                        None => self.weaken(index)?,
-                    }
-                    changed = true;
-                }
-            }
+        // How often each invariant has changed, and how often those that matter for a loop had when it came to rest.
+        let mut changes = vec![0; self.records.len()];
+        let mut at_rest: Vec<Option<u64>> = vec![None; self.records.len()];
+        loop {
+            let seen = |changes: &[u64], question: &Question| changes[..question.loops].iter().sum::<u64>();
+            let moved = |index: &usize| at_rest[*index] != Some(seen(&changes, &self.questions[*index]));
+            let Some(index) = (0..self.records.len()).find(moved) else { return Some(()) };
+            changes[index] += self.settle(index)?;
+            at_rest[index] = Some(seen(&changes, &self.questions[index]));
         }
-        Some(())
+    }
+
+    /// Grows the invariant of one loop until it is inductive, given those of the others; how often it changed.
+    fn settle(&mut self, index: usize) -> Option<u64> {
+        // Whether the loop is entered or gone around decides much of the formula, so each is asked on its own.
+        let [mut way, mut other] = self.ways_into(index);
+        let (mut changes, mut settled) = (0, 0);
+        while settled < 2 {
+            let violation = self.violation(index);
+            let query = self.encoding.memory.pool.and([violation, way]);
+            self.push_constraints(index);
+            let broken = self.ask_within(index, query, QUESTION_PART);
+            self.pop_constraints(index);
+            match broken {
+                Some(false) => {
+                    settled += 1;
+                    (way, other) = (other, way);
+                    continue;
+                }
+                Some(true) => self.join(index)?,
+                // Too hard a question: ask for less.
+                None => self.weaken(index)?,
+            }
+            changes += 1;
+            settled = 0;
+        }
+        Some(changes)
+    }
+
+    /// The conditions under which a body is executed for the first time and again.
+    fn ways_into(&mut self, index: usize) -> [TermId; 2] {
+        let again = self.records[index].select;
+        [self.encoding.memory.pool.not(again), again]
     }
 
     /// Joins the end of the body in the last model into the invariant.

@@ -7,7 +7,7 @@
 
 use super::heads::Heads;
 use crate::logic::{FastSet, TermId};
-use crate::solver::{Solver, SolverConfig, Z3Solver};
+use crate::solver::{Backend, Solver, SolverConfig, Z3Solver};
 use crate::ssa::{Encoding, LoopRecord, Prefixes};
 use crate::template::Harvest;
 
@@ -110,7 +110,7 @@ impl Question {
             of_loop.is_some_and(|classes| fact.nodes.iter().all(|(class, node)| classes[*class].contains(node)))
         });
         assertions.extend(facts.map(|fact| fact.term));
-        let mut solver = Z3Solver::new(SolverConfig::default());
+        let mut solver = Z3Solver::new(SolverConfig { backend: Backend::Mixed, ..SolverConfig::default() });
         for assertion in assertions {
             solver.assert(&encoding.memory.pool, assertion);
         }
