@@ -178,6 +178,7 @@ pub(super) fn element_term(memory: &mut Memory, slot: &Slot, term: TermId, index
         }
         Source::Variable
         | Source::Constant
+        | Source::Past
         | Source::Condition
         | Source::Select
         | Source::Product

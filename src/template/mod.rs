@@ -55,6 +55,8 @@ pub enum Source {
     Variable,
     /// A value that the loop does not change.
     Constant,
+    /// What a loop that is over left in a variable.
+    Past,
     /// A condition of the program about such values.
     Condition,
     /// Whether another loop was entered on the way.
@@ -78,7 +80,12 @@ impl Source {
             Source::Field(class, _) | Source::Element(class, _) | Source::Index(class) | Source::Position(class) => {
                 Some(class)
             }
-            Source::Variable | Source::Constant | Source::Condition | Source::Select | Source::Product => None,
+            Source::Variable
+            | Source::Constant
+            | Source::Past
+            | Source::Condition
+            | Source::Select
+            | Source::Product => None,
         }
     }
 }
@@ -161,6 +168,9 @@ impl Template {
         }
         for constant in &record.constants {
             template.slot(memory, &constant.name, constant.ty, Source::Constant, (constant.before, constant.before));
+        }
+        for past in &record.past {
+            template.slot(memory, &past.name, past.ty, Source::Past, (past.before, past.before));
         }
         for (class, info) in record.classes.iter().enumerate() {
             for (position, field) in info.fields.iter().enumerate() {

@@ -77,7 +77,8 @@ impl Template {
     }
 
     fn target_rows(&self) -> Vec<Row> {
-        let pointers = self.slots_where(|source, ty| source != Source::Constant && ty == SlotType::Pointer);
+        let pointers = self
+            .slots_where(|source, ty| !matches!(source, Source::Constant | Source::Past) && ty == SlotType::Pointer);
         pointers.into_iter().map(Row::Targets).collect()
     }
 
@@ -113,6 +114,7 @@ impl Template {
             }
             slots.truncate(MAX_EQUATION);
             slots.extend(of_width(Source::Constant));
+            slots.extend(of_width(Source::Past));
             slots.truncate(MAX_EQUATION);
             rows.push(Row::Affine(slots));
         }

@@ -12,6 +12,9 @@ use crate::ssa::state::State;
 use indexmap::IndexSet;
 use std::rc::Rc;
 
+/// Loops before a loop whose last values it may be related to.
+const MAX_PAST_LOOPS: usize = 2;
+
 /// Memory that is read as what it was not written as.
 const SEVERAL_VIEWS: &str = "memory that a loop without a bound uses as pointers and as other things";
 
@@ -54,7 +57,7 @@ impl<'a> Encoder<'a> {
             };
             self.set_register(&mut state, register, value);
             let name = local.name.clone().unwrap_or_else(|| register.to_string());
-            head.variables.push(LoopVariable { name, ty: Some(ty), before, after: before });
+            head.variables.push(LoopVariable { name, ty: Some(ty), head: value, before, after: before });
             head.places.push(Place::Register(register));
         }
         for ((key, at), cell) in shape.cells.iter().filter(|((key, _), _)| !shape.arrays.contains_key(key)) {
@@ -79,7 +82,7 @@ impl<'a> Encoder<'a> {
             };
             state.objects.set(object, Rc::new(ObjectState { content, ..(*current).clone() }));
             let name = cell_name(&self.memory, object, *at, cell.width);
-            head.variables.push(LoopVariable { name, ty: Some(ty), before, after: before });
+            head.variables.push(LoopVariable { name, ty: Some(ty), head: before, before, after: before });
             head.places.push(Place::Cell(object, *at, cell.width, cell.pointer));
         }
         self.enter_arrays(&mut state, head, span);
@@ -90,7 +93,7 @@ impl<'a> Encoder<'a> {
                 target.dead = self.memory.pool.ite(select, before, target.dead);
             }
             let name = format!("freed({})", self.memory.objects[object].name);
-            head.variables.push(LoopVariable { name, ty: None, before, after: before });
+            head.variables.push(LoopVariable { name, ty: None, head: before, before, after: before });
             head.places.push(Place::Dead(object));
         }
         self.enter_classes(&mut state, head, span);
@@ -174,10 +177,28 @@ impl<'a> Encoder<'a> {
                 continue;
             };
             if before == after && keep(id) && self.memory.pool.as_u64(value).is_none() {
-                constants.push(LoopVariable { name: name.clone(), ty: Some(ty), before: value, after: value });
+                constants.push(LoopVariable::constant(name.clone(), ty, value));
             }
         }
         constants
+    }
+
+    /// Named integers that the nearest loops before a loop ended with: counters are often related to those of a loop that is
+    /// over, read again or not.
+    pub(super) fn past_values(&self, index: usize, constants: &[LoopVariable]) -> Vec<LoopVariable> {
+        let parent = self.formula.loops[index].parent;
+        let over = self.formula.loops[..index].iter().rev().filter(|record| record.parent == parent);
+        let mut past: Vec<LoopVariable> = Vec::new();
+        for variable in over.take(MAX_PAST_LOOPS).flat_map(|record| &record.variables) {
+            let known = constants.iter().chain(&past).any(|other| other.head == variable.head);
+            if let (Some(ty @ Scalar::Int(_)), false) = (variable.ty, known)
+                && is_identifier(&variable.name)
+                && variable.head != variable.before
+            {
+                past.push(LoopVariable::constant(format!("old({})", variable.name), ty, variable.head));
+            }
+        }
+        past
     }
 
     /// A pointer at the end of the body; the variables of this iteration are gone, and what pointed to them points
@@ -231,6 +252,11 @@ impl<'a> Encoder<'a> {
             Place::Dead(object) => state.objects.get(object).map(|object| object.dead),
         }
     }
+}
+
+/// Whether a name is that of a variable, and not of something that has none.
+fn is_identifier(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_alphabetic() || c == '_') && name.chars().all(|c| c.is_alphanumeric() || c == '_')
 }
 
 fn cell_name(memory: &Memory, object: ObjectId, at: u64, width: u64) -> String {

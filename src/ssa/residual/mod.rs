@@ -127,6 +127,7 @@ impl<'a> Encoder<'a> {
             terms: TermId::TRUE..TermId::TRUE,
             variables: Vec::new(),
             constants: Vec::new(),
+            past: Vec::new(),
             classes: Vec::new(),
             arrays: Vec::new(),
             last: index + 1,
@@ -155,6 +156,7 @@ impl<'a> Encoder<'a> {
         let tracks_leaks = self.config.properties.contains(Property::ValidMemtrack);
         let keep = |register| needed(&facts, running.body, tracks_leaks, info.head, register);
         let constants = self.loop_constants(running, &at_head, &back, &keep);
+        self.formula.loops[index].past = self.past_values(index, &constants);
         self.formula.loops[index].constants = constants;
         self.leave_body(&key, head, &at_head, &back, &keep, span);
         for copy in 1..copies {

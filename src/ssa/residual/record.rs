@@ -15,10 +15,19 @@ pub struct LoopVariable {
     pub name: String,
     /// Type; `None` for a single bit.
     pub ty: Option<Scalar>,
+    /// The value at the head: the loop-back variable, or the value from before the loop.
+    pub head: TermId,
     /// The loop-back variable.
     pub before: TermId,
     /// The value at the end of the body.
     pub after: TermId,
+}
+
+impl LoopVariable {
+    /// A value that a loop does not change.
+    pub fn constant(name: String, ty: Scalar, value: TermId) -> Self {
+        Self { name, ty: Some(ty), head: value, before: value, after: value }
+    }
 }
 
 /// A field of the nodes of a class that a loop changes.
@@ -94,6 +103,8 @@ pub struct LoopRecord {
     pub variables: Vec<LoopVariable>,
     /// Values in scope that the loop does not change: both values of each are the same.
     pub constants: Vec<LoopVariable>,
+    /// What loops before this one, which are over, left in variables that are not read again.
+    pub past: Vec<LoopVariable>,
     /// The classes that the loop changes.
     pub classes: Vec<LoopClass>,
     /// The arrays that the loop changes, then some others.
