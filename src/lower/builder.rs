@@ -84,6 +84,8 @@ pub(super) struct Builder {
     /// Labels whose address is taken, in the order of their numbers.
     numbered: IndexSet<String>,
     dispatches: Vec<Dispatch>,
+    /// The objects of results that are structs.
+    pub results: IndexSet<LocalId>,
     /// What holds the value of a bit-field that is wider than `int`.
     pub wide_fields: IndexSet<LocalId>,
     /// Where the current full expression began: the lives of its temporaries begin there.
@@ -106,6 +108,7 @@ impl Builder {
             jumps: Vec::new(),
             numbered: IndexSet::new(),
             dispatches: Vec::new(),
+            results: IndexSet::new(),
             wide_fields: IndexSet::new(),
             start: (current, 0),
         }

@@ -98,6 +98,7 @@ impl Lowering<'_> {
         if by_address(&ty.result) {
             self.complete_size(&ty.result, span)?;
             let object = self.body.temporary_object(ty.result.clone(), span);
+            self.body.results.insert(object);
             let address = self.local_address(object, span);
             args.insert(0, address.clone());
             self.body.emit(StatementKind::Call { target: None, callee, args }, span);

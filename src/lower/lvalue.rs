@@ -3,9 +3,9 @@
 //! In: expressions that denote objects. Out: places; loads and stores in the body.
 
 use super::value::{Operand, Place, PlaceKind, Value, by_address};
-use super::{Lowering, Result, fold};
+use super::{Lowering, Result, Stop, fold};
 use crate::base::Span;
-use crate::ir::{CType, Expr, Field, IntType, RecordId, Scalar, StatementKind, Storage, TypeTable};
+use crate::ir::{CType, Expr, ExprKind, Field, IntType, LocalId, RecordId, Scalar, StatementKind, Storage, TypeTable};
 use lang_c::ast::{Expression, MemberExpression, MemberOperator};
 use lang_c::span::Node;
 
@@ -154,6 +154,14 @@ impl Lowering<'_> {
         };
         match &place.ty {
             CType::Array(element, _) => {
+                if let Some(local) = root(&address)
+                    && self.body.results.contains(&local)
+                {
+                    return Err(Stop::unsupported(
+                        span,
+                        "an array in the result of a call, which lives for one expression",
+                    ));
+                }
                 let shape = place.shape.as_ref().and_then(|shape| shape.target()).map(|element| element.pointer());
                 Ok(Value { expr: address, ty: CType::Pointer(element.clone()), shape })
             }
@@ -222,5 +230,14 @@ impl Lowering<'_> {
             }
             _ => false,
         }
+    }
+}
+
+/// The variable into which an address leads.
+fn root(address: &Expr) -> Option<LocalId> {
+    match &address.kind {
+        ExprKind::LocalAddress(local) => Some(*local),
+        ExprKind::PointerAdd(base, _) => root(base),
+        _ => None,
     }
 }

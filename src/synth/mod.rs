@@ -149,7 +149,9 @@ impl<'a> Synthesis<'a> {
         let mut facts = Vec::new();
         for (row, value) in template.rows.iter().zip(&invariant.values) {
             let unpopulated = template.class_of(row).is_some_and(|class| !invariant.populated[class]);
-            if !unpopulated {
+            let changes = row.slots().iter().any(|&slot| template.slots[slot].before != template.slots[slot].after);
+            let about_node = template.class_of(row).is_some();
+            if !unpopulated && (changes || about_node) {
                 let names: Vec<&str> = row.slots().iter().map(|&slot| template.slots[slot].name.as_str()).collect();
                 facts.extend(value.facts(&self.encoding.memory, &names));
             }

@@ -69,10 +69,10 @@ impl Template {
         numbers.into_iter().flat_map(both_bounds).collect()
     }
 
-    /// A condition that is always true or always false is a bit with a bound.
+    /// A condition that is always true or always false is a bit with a bound. One that the loop does not change is none
+    /// that its invariant has to speak of, but it may be decided, too.
     fn condition_rows(&self) -> Vec<Row> {
-        let mut conditions = self.slots_where(|source, _| source == Source::Condition);
-        conditions.retain(|&slot| self.slots[slot].before != self.slots[slot].after);
+        let conditions = self.slots_where(|source, _| source == Source::Condition);
         conditions.into_iter().flat_map(both_bounds).collect()
     }
 
