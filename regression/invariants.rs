@@ -80,3 +80,18 @@ fn a_row_of_the_user_is_used() {
     assert!(message.contains("rows.template:2:7: error: there is no domain `shapes`"), "{message}");
     std::fs::remove_dir_all(&folder).expect("the folder goes");
 }
+
+#[test]
+fn unknown_says_which_domain_might_do() {
+    let args = ["verify", "--property", "assertions", "--timeout", "10s", "--domain"];
+    let file = "regression/invariants/counter_of_earlier_loop.c";
+    let output = run(&[&args[..], &["interval", file]].concat());
+    assert_eq!(output.status.code(), Some(5));
+    let report = String::from_utf8_lossy(&output.stdout).to_string();
+    let check = "20:9: note: unknown: the invariants that were found do not exclude: assertion fails (domains tried: interval, shape)";
+    assert!(report.contains(check), "{report}");
+    let weak = "14:5: note: unknown: what is known of `limit`, `steps` and `up` in this loop is too little for that; `--domain equality` might do";
+    assert!(report.contains(weak), "{report}");
+    let output = run(&[&args[..], &["equality", file]].concat());
+    assert_eq!(output.status.code(), Some(0), "what the report names does");
+}

@@ -183,19 +183,22 @@ impl<'a> Encoder<'a> {
         constants
     }
 
-    /// Named integers that the nearest loops before a loop ended with: counters are often related to those of a loop that is
-    /// over, read again or not.
+    /// Named integers that the nearest loops before a loop ended with, or knew: counters are often related to those of a
+    /// loop that is over, read again or not.
     pub(super) fn past_values(&self, index: usize, constants: &[LoopVariable]) -> Vec<LoopVariable> {
         let parent = self.formula.loops[index].parent;
         let over = self.formula.loops[..index].iter().rev().filter(|record| record.parent == parent);
         let mut past: Vec<LoopVariable> = Vec::new();
-        for variable in over.take(MAX_PAST_LOOPS).flat_map(|record| &record.variables) {
+        for variable in over.take(MAX_PAST_LOOPS).flat_map(|record| record.variables.iter().chain(&record.constants)) {
             let known = constants.iter().chain(&past).any(|other| other.head == variable.head);
             if let (Some(ty @ Scalar::Int(_)), false) = (variable.ty, known)
                 && is_identifier(&variable.name)
-                && variable.head != variable.before
             {
-                past.push(LoopVariable::constant(format!("old({})", variable.name), ty, variable.head));
+                let mut name = format!("old({})", variable.name);
+                while past.iter().any(|other| other.name == name) {
+                    name = format!("old({name})");
+                }
+                past.push(LoopVariable::constant(name, ty, variable.head));
             }
         }
         past
