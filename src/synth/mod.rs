@@ -327,7 +327,8 @@ impl<'a> Synthesis<'a> {
 
     /// Asserts the current invariants that matter at the end of a loop's body, on a level of their own.
     fn push_constraints(&mut self, index: usize) {
-        let loops = 0..self.questions[index].loops;
+        // Loops that come after the body cannot matter for it.
+        let loops = 0..self.records[index].last;
         let constraints: Vec<TermId> = loops.map(|other| self.constraint(index, other)).collect();
         let before = self.prefixes.before(self.records[index].after);
         let solver = &mut self.questions[index].solver;
@@ -399,11 +400,11 @@ impl<'a> Synthesis<'a> {
         let mut changes = vec![0; self.records.len()];
         let mut at_rest: Vec<Option<u64>> = vec![None; self.records.len()];
         loop {
-            let seen = |changes: &[u64], question: &Question| changes[..question.loops].iter().sum::<u64>();
-            let moved = |index: &usize| at_rest[*index] != Some(seen(&changes, &self.questions[*index]));
+            let seen = |changes: &[u64], record: &LoopRecord| changes[..record.last].iter().sum::<u64>();
+            let moved = |index: &usize| at_rest[*index] != Some(seen(&changes, &self.records[*index]));
             let Some(index) = (0..self.records.len()).find(moved) else { return Some(()) };
             changes[index] += self.settle(index)?;
-            at_rest[index] = Some(seen(&changes, &self.questions[index]));
+            at_rest[index] = Some(seen(&changes, &self.records[index]));
         }
     }
 

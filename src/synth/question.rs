@@ -13,7 +13,7 @@ use crate::template::Harvest;
 
 /// One solver, and what it is for.
 pub(super) struct Question {
-    /// The loops before this number are encoded before it.
+    /// The loops before this number can matter for it.
     pub loops: usize,
     /// For each of these and its classes: the nodes at which the head is looked at; for its arrays after that, the
     /// indices.
@@ -83,7 +83,7 @@ impl Question {
         roots: Vec<TermId>,
     ) -> Self {
         let end = record.map_or(encoding.assumptions.len(), |record| record.assumptions.end);
-        let loops = record.map_or(records.len(), |record| record.last);
+        let loops = records.iter().filter(|other| other.assumptions.start <= end).count();
         let around = |other: &LoopRecord| record.is_some_and(|record| is_at(other, record.assumptions.start));
         let over: Vec<&LoopRecord> = records.iter().filter(|other| !around(other)).collect();
         let (looked_at, over) = Self::look(encoding, over, end, roots);
@@ -135,11 +135,8 @@ impl Question {
             if matter.is_empty() {
                 return (looked_at.into_iter().collect(), left);
             }
-            for record in matter {
-                roots.extend_from_slice(
-                    &encoding.assumptions[record.assumptions.start..record.assumptions.end.min(end)],
-                );
-            }
+            let made = matter.into_iter().flat_map(|record| record.assumptions.clone());
+            roots.extend(made.filter(|&number| number < end).map(|number| encoding.assumptions[number]));
             over = left;
         }
     }
