@@ -1,6 +1,6 @@
 //! The strategy: steps that each decide what they can, in order.
 
-use super::{Context, proofs, runs};
+use super::{Context, proofs, runs, watch};
 use crate::ir::{Function, FunctionKind, Property};
 use crate::verdict::Overall;
 
@@ -50,7 +50,7 @@ pub(super) fn decide(context: &Context) {
             break;
         }
         context.progress.phase(step.name, "");
-        (step.apply)(context);
+        watch::apart(|| (step.apply)(context));
     }
     let proved = context.verdict().overall() == Overall::True;
     if context.job.explain && proved && context.verdict().invariants().is_empty() {

@@ -49,6 +49,17 @@ pub(super) fn watch(
     }
 }
 
+/// Does something on a thread of its own, with a deep stack, and waits for it. The solver keeps a state per thread, on
+/// which models depend: so what is found does not depend on how far earlier work came before its time was up.
+pub(super) fn apart(work: impl FnOnce() + Send) {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().name("step".into()).stack_size(STACK).spawn_scoped(scope, work);
+        if let Err(panic) = thread.expect("a thread can be started").join() {
+            std::panic::resume_unwind(panic);
+        }
+    });
+}
+
 /// The physical memory that the process uses, where the system tells it.
 fn resident_bytes() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
