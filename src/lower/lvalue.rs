@@ -154,14 +154,6 @@ impl Lowering<'_> {
         };
         match &place.ty {
             CType::Array(element, _) => {
-                if let Some(local) = root(&address)
-                    && self.body.results.contains(&local)
-                {
-                    return Err(Stop::unsupported(
-                        span,
-                        "an array in the result of a call, which lives for one expression",
-                    ));
-                }
                 let shape = place.shape.as_ref().and_then(|shape| shape.target()).map(|element| element.pointer());
                 Ok(Value { expr: address, ty: CType::Pointer(element.clone()), shape })
             }
@@ -192,6 +184,10 @@ impl Lowering<'_> {
 
     /// Writes a value of the object's type into an object.
     pub(super) fn write(&mut self, place: &Place, value: Value, span: Span) -> Result<()> {
+        if matches!(value.ty, CType::Pointer(_)) && root(&value.expr).is_some_and(|it| self.body.results.contains(&it))
+        {
+            return Err(Stop::unsupported(span, "a pointer into the result of a call, which lives for one expression"));
+        }
         match &place.kind {
             PlaceKind::Register(local) => {
                 let target = *local;
