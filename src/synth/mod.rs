@@ -1,6 +1,7 @@
 //! Synthesis: finds what the rows of all templates say, so that the invariants are inductive.
 //!
-//! In: an encoding with residual loops, a stage of a preset, a solver. Out: an invariant per loop. From bottom,
+//! In: an encoding with residual loops, a stage of a preset. Out: an invariant per loop, and solvers that know them, one
+//! per loop ([`question`]). From bottom,
 //! model by model: a model of "the invariants hold before, not after the body" is joined into the rows, until there
 //! is none. Bounds move by thresholds ([`climb`]) and are then lowered to what the body keeps to ([`narrow`]). What
 //! one stage has found is a fact for the stages after it.
