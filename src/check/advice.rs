@@ -1,6 +1,5 @@
 //! What might help where invariants are too weak: the domain that a preset lacks, or a row of the user's own.
 
-use crate::ir::Scalar;
 use crate::logic::{BinaryOp, FastSet, Node, Sort, TermId};
 use crate::ssa::{Encoding, LoopRecord};
 use crate::template::preset::PRESETS;
@@ -11,11 +10,9 @@ pub(super) fn advice(encoding: &Encoding, preset: &Preset, record: &LoopRecord, 
     let pool = &encoding.memory.pool;
     let cone = pool.topological(&[violation], |_| false);
     let looked_at: FastSet<TermId> = cone.iter().copied().collect();
-    let is_number = |ty: Option<Scalar>| matches!(ty, Some(Scalar::Int(_)));
     let mut numbers: Vec<&str> = Vec::new();
     for variable in record.variables.iter().chain(&record.constants) {
-        let named = variable.name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-        if named && is_number(variable.ty) && looked_at.contains(&variable.before) {
+        if variable.is_named_number() && looked_at.contains(&variable.before) {
             numbers.push(&variable.name);
         }
     }

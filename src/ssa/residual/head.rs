@@ -191,8 +191,8 @@ impl<'a> Encoder<'a> {
         let mut past: Vec<LoopVariable> = Vec::new();
         for variable in over.take(MAX_PAST_LOOPS).flat_map(|record| record.variables.iter().chain(&record.constants)) {
             let known = constants.iter().chain(&past).any(|other| other.head == variable.head);
-            if let (Some(ty @ Scalar::Int(_)), false) = (variable.ty, known)
-                && is_identifier(&variable.name)
+            if let (Some(ty), false) = (variable.ty, known)
+                && variable.is_named_number()
             {
                 let mut name = format!("old({})", variable.name);
                 while past.iter().any(|other| other.name == name) {
@@ -255,11 +255,6 @@ impl<'a> Encoder<'a> {
             Place::Dead(object) => state.objects.get(object).map(|object| object.dead),
         }
     }
-}
-
-/// Whether a name is that of a variable, and not of something that has none.
-fn is_identifier(name: &str) -> bool {
-    name.starts_with(|c: char| c.is_alphabetic() || c == '_') && name.chars().all(|c| c.is_alphanumeric() || c == '_')
 }
 
 fn cell_name(memory: &Memory, object: ObjectId, at: u64, width: u64) -> String {

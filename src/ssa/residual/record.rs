@@ -28,6 +28,13 @@ impl LoopVariable {
     pub fn constant(name: String, ty: Scalar, value: TermId) -> Self {
         Self { name, ty: Some(ty), head: value, before: value, after: value }
     }
+
+    /// Whether it is an integer variable of the program, and nothing without a name there.
+    pub fn is_named_number(&self) -> bool {
+        let mut letters = self.name.chars();
+        let starts = letters.next().is_some_and(|c| c.is_alphabetic() || c == '_');
+        starts && letters.all(|c| c.is_alphanumeric() || c == '_') && matches!(self.ty, Some(Scalar::Int(_)))
+    }
 }
 
 /// A field of the nodes of a class that a loop changes.
