@@ -6,32 +6,25 @@
 //! tests say that they are skipped. `scripts/agreement` tries many programs.
 
 mod generator;
-
-#[path = "agreement/compiler.rs"]
-mod compiler;
 #[path = "agreement/judge.rs"]
 mod judge;
-#[path = "agreement/report.rs"]
-mod report;
+mod support;
 
-use compiler::Compiler;
 use generator::{GeneratorConfig, Loops, generate};
 use heapwright::config::DataModel;
 use judge::{Case, Claim, Judgement, judge};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use support::compiler::Compiler;
+use support::program::{RegressionProgram, programs};
+use support::work::{for_all, setting};
 
 /// Says how many generated programs are tried; then also every regression program is tried in all its data models.
 const THOROUGH: &str = "HEAPWRIGHT_AGREEMENT";
 
 /// How many generated programs are tried otherwise, beside every regression program in one of its data models.
 const GENERATED: u64 = 60;
-
-/// Bytes of stack: lowering follows the nesting of the source.
-const STACK: usize = 256 << 20;
 
 /// Programs of `regression/` on which the two differ for a good reason.
 const EXCEPTIONS: &[(&str, &str)] = &[
@@ -60,11 +53,6 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join("agreement")
 }
 
-/// A number from the environment.
-fn setting(name: &str, otherwise: u64) -> u64 {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
-}
-
 /// The compilers of this machine; says which are missing.
 fn compilers(folder: &Path) -> Vec<(DataModel, Compiler)> {
     let mut found = Vec::new();
@@ -83,26 +71,6 @@ fn compilers(folder: &Path) -> Vec<(DataModel, Compiler)> {
         }
     }
     found
-}
-
-/// Does something for all items, on all processors, and collects what it returns in the order of the items.
-fn for_all<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    let next = AtomicUsize::new(0);
-    let results: Mutex<BTreeMap<usize, R>> = Mutex::default();
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
-            let worker = || {
-                loop {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(item) = items.get(index) else { break };
-                    let result = work(item);
-                    results.lock().expect("no panic elsewhere").insert(index, result);
-                }
-            };
-            std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, worker).expect("a thread");
-        }
-    });
-    results.into_inner().expect("no panic elsewhere").into_values().collect()
 }
 
 /// Judges all cases, says how many could be compared, and returns those that differ.
@@ -133,35 +101,13 @@ fn differences(cases: &[Case], compilers: &[(DataModel, Compiler)]) -> Vec<(Path
     differ
 }
 
-/// The cases that a program of `regression/` asks for in its first lines, as `programs.rs` describes them.
-fn cases_of(source: &Path) -> Vec<Case> {
-    let text = fs::read_to_string(source).unwrap_or_default();
-    let header: Vec<&str> = text.lines().map_while(|line| line.strip_prefix("//@")).collect();
-    let values = |key: &str| -> Vec<String> {
-        let lines = header.iter().filter_map(|line| line.trim().strip_prefix(key)?.strip_prefix(':'));
-        lines.flat_map(str::split_whitespace).map(String::from).collect()
-    };
-    let (args, models) = (values("args"), values("models"));
-    let narrow = args.iter().any(|arg| matches!(arg.as_str(), "--32" | "ILP32")) || models.iter().any(|m| m == "ILP32");
-    let wide = !narrow || models.iter().any(|model| model == "LP64");
-    let options: Vec<String> = args.into_iter().filter(|arg| arg.starts_with("-D") || arg.starts_with("-I")).collect();
-    let chosen = [(DataModel::Lp64, wide), (DataModel::Ilp32, narrow)].into_iter().filter(|(_, wanted)| *wanted);
-    let judged = !values("verdict").is_empty();
-    let case = |(model, _)| Case { source: source.to_path_buf(), model, options: options.clone(), claim: None };
-    if judged { chosen.map(case).collect() } else { Vec::new() }
-}
-
-/// All `.c` files of the folders of `regression/`.
-fn regression_programs() -> Vec<PathBuf> {
-    let files = |folder: &Path| -> Vec<PathBuf> {
-        let mut paths: Vec<PathBuf> =
-            fs::read_dir(folder).expect("a readable folder").map(|entry| entry.expect("an entry").path()).collect();
-        paths.sort();
-        paths
-    };
-    let folders = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("regression"));
-    let all = folders.iter().filter(|path| path.is_dir()).flat_map(|folder| files(folder));
-    all.filter(|path| path.extension().is_some_and(|extension| extension == "c")).collect()
+/// The cases that a program of `regression/` asks for.
+fn cases_of(program: &RegressionProgram) -> Vec<Case> {
+    let compiled = program.header.value("verdict").is_some() && program.path.extension().is_some_and(|e| e == "c");
+    let models = if compiled { program.data_models() } else { Vec::new() };
+    let options = program.preprocessor_options();
+    let case = |model| Case { source: program.path.clone(), model, options: options.clone(), claim: None };
+    models.into_iter().map(case).collect()
 }
 
 #[test]
@@ -169,10 +115,10 @@ fn regression_programs_agree() {
     let compilers = compilers(&folder().join("regression"));
     let thorough = std::env::var(THOROUGH).is_ok();
     let mut cases = Vec::new();
-    for path in regression_programs() {
-        let mut models = cases_of(&path);
+    for program in programs() {
+        let mut models = cases_of(&program);
         if !thorough && !models.is_empty() {
-            let length = path.file_name().map_or(0, |name| name.len());
+            let length = program.file().len();
             models = vec![models.swap_remove(length % models.len())];
         }
         cases.extend(models);
@@ -199,7 +145,7 @@ fn generated_case(seed: u64, model: DataModel) -> Case {
     let program = generate(seed, &config);
     let source = folder().join(format!("seed_{seed}.c"));
     fs::write(&source, &program.source).expect("a writable folder");
-    Case { source, model, options: Vec::new(), claim: Some(Claim { fault: program.fault }) }
+    Case { source, model, options: Vec::new(), claim: Some(Claim { fault: program.fault, key: program.key }) }
 }
 
 #[test]

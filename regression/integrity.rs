@@ -11,12 +11,15 @@
 //! with the other mutants of it. Every mutant must be rejected, in the function where it stands. In a program with
 //! mutants every function has one.
 
+mod support;
+
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
+use support::program::{Header, files_of_areas};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/regression/integrity");
 const MARK: &str = "// MUTANT(";
@@ -36,13 +39,12 @@ struct Expectation {
 impl Expectation {
     fn of(text: &str) -> Result<Self, String> {
         let mut expected = Self::default();
-        for line in text.lines().filter_map(|line| line.strip_prefix("//@")) {
-            let (key, value) = line.split_once(':').ok_or(format!("`//@{line}` is not understood"))?;
-            match key.trim() {
-                "alloc" => expected.args.extend(["--alloc".into(), value.trim().into()]),
+        for (key, value) in Header::of(text).lines() {
+            match key {
+                "alloc" => expected.args.extend(["--alloc".into(), value.into()]),
                 "args" => expected.args.extend(value.split_whitespace().map(String::from)),
-                "function" => expected.add_function(value.trim())?,
-                _ => return Err(format!("`//@{line}` is not understood")),
+                "function" => expected.add_function(value)?,
+                _ => return Err(format!("`//@ {key}: {value}` is not understood")),
             }
         }
         Ok(expected)
@@ -190,18 +192,11 @@ fn trials(name: &str, path: PathBuf) -> Result<Vec<Trial>, String> {
 
 /// The `.c` files of the folders below, by area and name.
 fn programs() -> Vec<(String, PathBuf)> {
-    let entries = |folder: &Path| {
-        let mut paths: Vec<PathBuf> =
-            fs::read_dir(folder).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path())).collect();
-        paths.sort();
-        paths
-    };
-    let files = entries(Path::new(FOLDER)).into_iter().flat_map(|area| entries(&area));
     let named = |path: PathBuf| {
         let name = path.strip_prefix(FOLDER).ok()?.with_extension("").to_string_lossy().into_owned();
-        path.extension().is_some_and(|extension| extension == "c").then_some((name, path))
+        Some((name, path))
     };
-    files.filter_map(named).collect()
+    files_of_areas(Path::new(FOLDER)).into_iter().filter_map(named).collect()
 }
 
 /// What the runner itself must get right.

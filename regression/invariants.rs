@@ -3,8 +3,11 @@
 //! In: the programs, the binary. Out: tests. Verdicts are checked by `programs`; here the invariants themselves are, so
 //! that a change of domains or synthesis shows what it changes.
 
-use std::path::{Path, PathBuf};
+mod support;
+
+use std::path::Path;
 use std::process::{Command, Output};
+use support::program::programs;
 
 fn run(args: &[&str]) -> Output {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -23,27 +26,14 @@ fn settings() -> insta::Settings {
     settings
 }
 
-/// The programs without an error.
-fn programs() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("regression/invariants");
-    let mut files: Vec<PathBuf> =
-        std::fs::read_dir(folder).expect("the folder is there").map(|entry| entry.expect("an entry").path()).collect();
-    files.retain(|file| {
-        let source = std::fs::read_to_string(file).expect("a text");
-        source.lines().any(|line| line == "//@ verdict: true")
-    });
-    files.sort();
-    files
-}
-
 #[test]
 fn invariants_are_as_they_were() {
-    let files = programs();
-    assert!(files.len() >= 10, "programs are missing");
+    let mut proved = programs();
+    proved.retain(|program| program.name.starts_with("invariants/") && program.header.value("verdict") == Some("true"));
+    assert!(proved.len() >= 10, "programs are missing");
     let mut all = String::new();
-    for file in files {
-        let name = file.file_name().expect("a file").to_string_lossy().to_string();
-        let path = format!("regression/invariants/{name}");
+    for program in proved {
+        let path = format!("regression/invariants/{}", program.file());
         all += &text(&run(&["invariants", "--domain", "equality", &path])).replace("regression/invariants/", "");
         all += "\n";
     }
@@ -83,7 +73,7 @@ fn a_row_of_the_user_is_used() {
 
 #[test]
 fn unknown_says_which_domain_might_do() {
-    let args = ["verify", "--property", "assertions", "--timeout", "10s", "--domain"];
+    let args = ["verify", "--property", "assertions", "--effort", "steady", "--domain"];
     let file = "regression/invariants/counter_of_earlier_loop.c";
     let output = run(&[&args[..], &["interval", file]].concat());
     assert_eq!(output.status.code(), Some(5));

@@ -1,33 +1,37 @@
-//! Shape analysis alone, on all regression programs: what an execution violates is never proved.
+//! Shape analysis: what it finds, and that it and the other engines prove nothing that an execution violates.
 //!
-//! In: the programs of `regression/`, and generated programs about lists and trees. Out: tests. `regression/programs.rs`
-//! compares verdicts; there, a violation is mostly found before shape analysis has a say, so it is asked here on its own. The shapes of
-//! some programs are in `regression/snapshots/shapes.snap`.
+//! In: generated programs about lists and trees, some of them behind locks. Out: tests. What executions violate is confirmed by the compiled
+//! program, and given to each engine alone. The shapes of some regression programs are in `regression/snapshots/shapes.snap`.
 //! `HEAPWRIGHT_LISTS` says how many programs are generated; the counts are printed.
 
 mod generator;
+mod support;
 
 use generator::{ListProgram, generate_lists, generate_trees};
-use heapwright::base::SourceMap;
-use heapwright::config::{DataModel, LowerConfig, ParseConfig, RunConfig};
-use heapwright::interp::{BoundaryInputs, Inputs, Interpreter, Outcome, RandomInputs};
+use heapwright::base::Clock;
+use heapwright::config::{DataModel, RunConfig};
+use heapwright::engine::{Budget, EngineName};
+use heapwright::interp::{Interpreter, Outcome, Run};
 use heapwright::ir::{Program, Property, PropertySet};
 use heapwright::shape::{ShapeConfig, analyse};
-use heapwright::{lower, parse};
 use std::fmt::Write;
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use support::compiler::Compiler;
+use support::engines::{ENGINES, SOME, ask};
+use support::inputs::Opened;
+use support::load::{load_file, load_generated};
+use support::program::FOLDER;
+use support::sanitizer::End;
+use support::work::{for_all, setting};
 
-const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/regression");
-/// Bytes of stack: the stages follow the nesting of the source.
-const STACK: usize = 256 << 20;
 /// Generated programs, unless the environment says otherwise.
 const LISTS: u64 = 50;
 /// The same for programs with trees, which take longer.
 const TREES: u64 = 20;
 /// Random executions of each of them.
 const EXECUTIONS: u64 = 400;
+/// Objects that shape analysis looks at where its shapes are to be seen.
+const WORK: u64 = 40_000_000;
 
 /// Programs of `regression/shape/` whose shapes are few enough to be read.
 const READABLE: [&str; 8] = [
@@ -41,74 +45,16 @@ const READABLE: [&str; 8] = [
     "queue.c",
 ];
 
-/// The programs of the folders below `regression/`.
-fn programs() -> Vec<PathBuf> {
-    let entries = |folder: &Path| fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    let mut files: Vec<PathBuf> = entries(Path::new(FOLDER))
-        .filter(|path| path.is_dir())
-        .flat_map(|folder| entries(&folder).collect::<Vec<_>>())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "c"))
-        .collect();
-    files.sort();
-    files
-}
-
-/// The value of a `//@` line.
-fn mark<'a>(text: &'a str, key: &str) -> Option<&'a str> {
-    text.lines().find_map(|line| line.strip_prefix("//@")?.trim().strip_prefix(key)?.strip_prefix(':')).map(str::trim)
-}
-
-fn load(file: &Path, args: &str) -> Option<(Program, SourceMap)> {
-    let model = if args.contains("32") { DataModel::Ilp32 } else { DataModel::Lp64 };
-    let entry = args.split_once("--entry ").map_or("main", |(_, rest)| rest.split_whitespace().next().unwrap_or(rest));
-    let mut sources = SourceMap::new();
-    let config = ParseConfig::new(model);
-    let parsed = parse::parse_file(file, &config, &mut sources).ok()?;
-    let config = LowerConfig { data_model: model, entry: Some(entry.into()) };
-    Some((lower::lower(&[parsed], &config, &mut sources).ok()?.program, sources))
-}
-
-fn property(name: &str) -> Option<Property> {
-    Property::ALL.into_iter().find(|property| property.name() == name)
-}
-
-#[test]
-fn what_is_violated_is_not_proved() {
-    let thread = std::thread::Builder::new().stack_size(STACK).spawn(|| {
-        let (mut tried, mut proved) = (0, Vec::new());
-        for file in programs() {
-            let text = fs::read_to_string(&file).unwrap_or_default();
-            let violated = mark(&text, "verdict").and_then(|v| v.strip_prefix("false(")?.strip_suffix(')'));
-            let Some(violated) = violated.and_then(property) else { continue };
-            let args = mark(&text, "args").unwrap_or_default();
-            let Some((program, _)) = load(&file, args) else { continue };
-            tried += 1;
-            for properties in [PropertySet::of(&[violated]), PropertySet::of(&Property::ALL)] {
-                let config = ShapeConfig {
-                    properties,
-                    malloc_may_fail: args.contains("--malloc-may-fail"),
-                    states: u64::MAX,
-                    deadline: Instant::now() + Duration::from_secs(1),
-                };
-                if analyse(&program, &config).proved.contains(violated) {
-                    proved.push(file.clone());
-                }
-            }
-        }
-        assert!(tried > 100, "only {tried} programs with a violation");
-        assert!(proved.is_empty(), "proved although violated: {proved:?}");
-    });
-    thread.expect("a thread").join().expect("no panic");
-}
-
 #[test]
 fn shapes_at_the_heads_of_loops() {
     let mut all = String::new();
     for name in READABLE {
-        let (program, sources) = load(&Path::new(FOLDER).join("shape").join(name), "").expect("a program");
+        let (program, sources) =
+            load_file(&Path::new(FOLDER).join("shape").join(name), DataModel::Lp64, Vec::new(), "main")
+                .expect("a program");
         let properties = PropertySet::of(&[Property::ValidDeref, Property::ValidFree, Property::ValidMemtrack]);
-        let deadline = Instant::now() + Duration::from_secs(60);
-        let config = ShapeConfig { properties, malloc_may_fail: false, states: u64::MAX, deadline };
+        let clock = Clock::default();
+        let config = ShapeConfig { properties, malloc_may_fail: false, states: u64::MAX, work: WORK, clock };
         let result = analyse(&program, &config);
         assert_eq!(result.proved, properties, "{name}");
         for (span, states) in &result.loops {
@@ -124,21 +70,37 @@ fn shapes_at_the_heads_of_loops() {
     settings.bind(|| insta::assert_snapshot!("shapes", all));
 }
 
-/// The properties that some execution violates.
-fn violated(program: &Program, properties: PropertySet) -> PropertySet {
+/// The runs that violate properties, one for each. A lock is open in every run, if there is one.
+fn violations(program: &Program, properties: PropertySet, key: &[u64]) -> Vec<(Property, Run)> {
     let interpreter = Interpreter::new(program);
     let config = RunConfig { max_steps: 5_000, ..RunConfig::default() };
-    let random = (0..EXECUTIONS).map(|seed| Box::new(RandomInputs::new(program, seed)) as Box<dyn Inputs>);
-    let boundary =
-        (0..BoundaryInputs::VARIANTS).map(|variant| Box::new(BoundaryInputs::new(variant)) as Box<dyn Inputs>);
-    let mut violated = PropertySet::of(&[]);
-    for mut inputs in random.chain(boundary) {
-        let run = interpreter.run(properties, &mut *inputs, &config, &|| false);
-        if let Outcome::Violation(violation) = run.outcome {
-            violated = violation.kind.property().map_or(violated, |property| violated.with(property));
+    let mut found: Vec<(Property, Run)> = Vec::new();
+    for seed in 0..EXECUTIONS {
+        let run = interpreter.run(properties, &mut Opened::new(key, program, seed), &config, &|| false);
+        if let Outcome::Violation(violation) = &run.outcome
+            && let Some(property) = violation.kind.property()
+            && found.iter().all(|(other, _)| *other != property)
+        {
+            found.push((property, run));
         }
     }
-    violated
+    found
+}
+
+/// Whether the compiled program has an error on the inputs of a run, too.
+fn is_confirmed(source: &str, name: &str, run: &Run, compiler: &Compiler) -> bool {
+    let file = folder().join(format!("{name}.c"));
+    std::fs::write(&file, source).expect("a writable folder");
+    let program = compiler.compile(&file, &[]).expect("generated programs compile");
+    // What is lost shows at the end only: zeros lead there.
+    let rest = std::iter::repeat_n(0, 200);
+    let inputs: Vec<u64> = run.inputs.iter().map(|input| input.value).chain(rest).collect();
+    matches!(compiler.run(&program, &inputs, true).end, End::Error(_))
+}
+
+/// Where files of this test go.
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("shape")
 }
 
 #[derive(Default, Debug)]
@@ -150,60 +112,76 @@ struct Counts {
     /// So they are in spite of a fault: it does no harm.
     harmless: u64,
     refuted: u64,
+    /// Of these, the compiled program has an error, too.
+    confirmed: u64,
     undecided: u64,
 }
 
 #[test]
 fn proofs_about_lists_are_not_contradicted() {
-    proofs_are_not_contradicted(generate_lists, LISTS);
+    proofs_are_not_contradicted("list", generate_lists, LISTS);
 }
 
 #[test]
 fn proofs_about_trees_are_not_contradicted() {
-    proofs_are_not_contradicted(generate_trees, TREES);
+    proofs_are_not_contradicted("tree", generate_trees, TREES);
 }
 
-fn proofs_are_not_contradicted(generate: fn(u64) -> ListProgram, otherwise: u64) {
-    let count = std::env::var("HEAPWRIGHT_LISTS").ok().and_then(|n| n.parse().ok()).unwrap_or(otherwise);
-    let thread = std::thread::Builder::new().stack_size(STACK).spawn(move || {
-        let mut counts = Counts::default();
-        let memory = [Property::ValidDeref, Property::ValidFree, Property::ValidMemtrack, Property::ValidMemcleanup];
-        let properties = PropertySet::of(&memory).with(Property::Assertions);
-        for seed in 0..count {
-            let generated = generate(seed);
-            let program = load_text(&generated.source);
-            let deadline = Instant::now() + Duration::from_secs(5);
-            let proved =
-                analyse(&program, &ShapeConfig { properties, malloc_may_fail: false, states: u64::MAX, deadline })
-                    .proved;
-            let violated = violated(&program, properties);
-            let wrong = proved.iter().find(|property| violated.contains(*property));
-            assert_eq!(wrong, None, "proved, but violated; fault: {:?}\n{}", generated.fault, generated.source);
-            counts.programs += 1;
-            counts.faulty += u64::from(generated.fault.is_some());
-            if proved == properties {
-                counts.proved += 1;
-                counts.harmless += u64::from(generated.fault.is_some());
-            } else if violated.iter().next().is_some() {
-                assert!(generated.fault.is_some(), "{violated:?} without a fault:\n{}", generated.source);
-                counts.refuted += 1;
-            } else {
-                counts.undecided += 1;
-            }
+fn proofs_are_not_contradicted(name: &str, generate: fn(u64) -> ListProgram, otherwise: u64) {
+    let seeds: Vec<u64> = (0..setting("HEAPWRIGHT_LISTS", otherwise)).collect();
+    let compiler = Compiler::new(DataModel::Lp64, &folder().join(name)).ok().filter(|compiler| compiler.finds_leaks);
+    let memory = [Property::ValidDeref, Property::ValidFree, Property::ValidMemtrack, Property::ValidMemcleanup];
+    let properties = PropertySet::of(&memory).with(Property::Assertions);
+    let outcomes = for_all(&seeds, |&seed| {
+        let generated = generate(seed);
+        let (program, source) = (load_generated(&generated.source, DataModel::Lp64), &generated.source);
+        let violations = violations(&program, properties, &generated.key);
+        let mut proved = PropertySet::default();
+        for engine in ENGINES.into_iter().filter(|engine| engine.name() == EngineName::Shapes || !violations.is_empty())
+        {
+            let opinion = ask(engine, &program, properties, false, &Budget { states: u64::MAX, ..SOME }).proved;
+            let wrong =
+                violations.iter().find(|(property, _)| opinion.contains(*property)).map(|(property, _)| property);
+            assert_eq!(
+                wrong,
+                None,
+                "proved by {}, but violated; fault: {:?}\n{source}",
+                engine.name(),
+                generated.fault
+            );
+            proved = opinion.iter().fold(proved, PropertySet::with);
         }
-        println!("{counts:?}");
-        assert!(counts.proved > count / 10 && counts.refuted > count / 10, "too little is decided: {counts:?}");
+        let refuted = violations.first();
+        assert!(refuted.is_none() || generated.fault.is_some(), "a violation without a fault:\n{source}");
+        let confirmed = refuted
+            .zip(compiler.as_ref())
+            .map(|((_, run), compiler)| is_confirmed(source, &format!("{name}_{seed}"), run, compiler));
+        // What is not freed at the end, but not lost either, is no error for the sanitizers.
+        let shown =
+            refuted.is_none_or(|(property, _)| *property == Property::ValidMemcleanup || confirmed != Some(false));
+        let property = refuted.map(|(property, _)| property.name());
+        assert!(shown, "the compiled program does not violate {property:?}; seed {seed}:\n{source}");
+        let faulty = u64::from(generated.fault.is_some());
+        Counts {
+            programs: 1,
+            faulty,
+            proved: u64::from(proved == properties),
+            harmless: if proved == properties { faulty } else { 0 },
+            refuted: u64::from(refuted.is_some()),
+            confirmed: u64::from(confirmed == Some(true)),
+            undecided: u64::from(proved != properties && refuted.is_none()),
+        }
     });
-    thread.expect("a thread").join().expect("no panic");
-}
-
-fn load_text(source: &str) -> Program {
-    let mut sources = SourceMap::new();
-    let parsed = parse::parse_text("lists.c", source, &mut sources, false)
-        .unwrap_or_else(|_| panic!("a generated program does not parse:\n{source}"));
-    let config = LowerConfig { data_model: DataModel::Lp64, entry: Some("main".into()) };
-    match lower::lower(&[parsed], &config, &mut sources) {
-        Ok(lowered) => lowered.program,
-        Err(messages) => panic!("a generated program does not lower: {messages:?}\n{source}"),
-    }
+    let sum = |part: fn(&Counts) -> u64| outcomes.iter().map(part).sum();
+    let counts = Counts {
+        programs: sum(|counts| counts.programs),
+        faulty: sum(|counts| counts.faulty),
+        proved: sum(|counts| counts.proved),
+        harmless: sum(|counts| counts.harmless),
+        refuted: sum(|counts| counts.refuted),
+        confirmed: sum(|counts| counts.confirmed),
+        undecided: sum(|counts| counts.undecided),
+    };
+    println!("{name}: {counts:?}");
+    assert!(counts.proved > 0 && counts.refuted > 0, "too little is decided: {counts:?}");
 }

@@ -30,6 +30,8 @@ pub mod synth;
 pub mod check;
 pub mod integrity;
 
+pub mod audit;
+pub mod engine;
 pub mod report;
 pub mod witness;
 

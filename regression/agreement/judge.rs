@@ -1,16 +1,16 @@
 //! Runs one program in the interpreter and compiled by gcc, and compares the two.
 //! In: a [`Case`]. Out: a [`Judgement`].
 
-use crate::compiler::{Compiler, Execution};
 use crate::generator::FaultKind;
-use crate::report::End;
-use heapwright::base::SourceMap;
-use heapwright::config::{DataModel, LowerConfig, ParseConfig, RunConfig};
+use crate::support::compiler::{Compiler, Execution};
+use crate::support::inputs::Opened;
+use crate::support::load::load_file;
+use crate::support::sanitizer::End;
+use heapwright::config::{DataModel, RunConfig};
 use heapwright::interp::{
     BoundaryInputs, FixedInputs, InputKind, Inputs, Interpreter, Outcome, PathEnd, RandomInputs, Run,
 };
 use heapwright::ir::{ErrorKind, Program, Property, PropertySet};
-use heapwright::{lower, parse};
 use std::path::PathBuf;
 
 /// What is checked while the outputs are compared. Leaks are looked for in a second run.
@@ -37,8 +37,10 @@ pub struct Case {
 
 /// What a generator says about its program.
 pub struct Claim {
-    /// What goes wrong in every run.
+    /// What goes wrong in every run whose first inputs are the key.
     pub fault: Option<FaultKind>,
+    /// The inputs that open the lock before the fault; none if there is no lock.
+    pub key: Vec<u64>,
 }
 
 /// What came out.
@@ -56,15 +58,16 @@ pub enum Judgement {
 
 /// Compares all that can be compared.
 pub fn judge(case: &Case, compiler: &Compiler) -> Judgement {
-    let program = match load(case) {
-        Ok(program) => program,
+    let program = match load_file(&case.source, case.model, case.options.clone(), "main") {
+        Ok((program, _)) => program,
         Err(reason) => return Judgement::Unsupported(reason),
     };
     if program.entry.is_none() {
         return Judgement::Incomparable("it has no main function");
     }
     let interpreter = Interpreter::new(&program);
-    let runs = different_runs(&program, &interpreter);
+    let key = case.claim.as_ref().map_or(&[][..], |claim| &claim.key);
+    let runs = different_runs(&program, &interpreter, key);
     let mut compiled = None;
     let mut compared = 0;
     let mut skipped = None;
@@ -101,28 +104,23 @@ pub fn judge(case: &Case, compiler: &Compiler) -> Judgement {
     }
 }
 
-fn load(case: &Case) -> Result<Program, String> {
-    let mut sources = SourceMap::default();
-    let config = ParseConfig { preprocessor_args: case.options.clone(), ..ParseConfig::new(case.model) };
-    let parsed = parse::parse_file(&case.source, &config, &mut sources).map_err(|error| error.to_string())?;
-    let config = LowerConfig { data_model: case.model, entry: Some("main".into()) };
-    let lowered = lower::lower(&[parsed], &config, &mut sources);
-    lowered.map(|lowered| lowered.program).map_err(|errors| match errors.first() {
-        Some(error) => error.message.clone(),
-        None => "no message".into(),
-    })
-}
-
-/// Runs that end in different ways, at most [`COMPARED`], those first that end as the program wants.
-fn different_runs(program: &Program, interpreter: &Interpreter) -> Vec<Run> {
+/// Runs that end in different ways, at most [`COMPARED`], those first that end as the program wants. Every other one has the key of the
+/// lock, if there is one.
+fn different_runs(program: &Program, interpreter: &Interpreter, key: &[u64]) -> Vec<Run> {
     let config = RunConfig { max_steps: 100_000, ..RunConfig::default() };
     let mut found: Vec<(String, Run)> = Vec::new();
     let mut in_vain = 0;
     for attempt in 0..ATTEMPTS {
         let mut boundary = BoundaryInputs::new(attempt as u32);
         let mut random = RandomInputs::new(program, attempt);
-        let boundary_now = attempt < u64::from(BoundaryInputs::VARIANTS);
-        let inputs: &mut dyn Inputs = if boundary_now { &mut boundary } else { &mut random };
+        let mut opened = Opened::new(key, program, attempt);
+        let inputs: &mut dyn Inputs = if !key.is_empty() && attempt % 2 == 0 {
+            &mut opened
+        } else if attempt < u64::from(BoundaryInputs::VARIANTS) {
+            &mut boundary
+        } else {
+            &mut random
+        };
         let run = interpreter.run(PropertySet::of(PROPERTIES), inputs, &config, &|| false);
         let determined = run.inputs.is_empty();
         let key = match &run.outcome {
@@ -227,7 +225,9 @@ fn difference(run: &Run, leak: Option<bool>, execution: &Execution, compiler: &C
 fn broken_claim(case: &Case, run: &Run, leak: Option<bool>) -> Option<String> {
     let claim = case.claim.as_ref()?;
     let error = error_of(run).or_else(|| leak?.then_some(ErrorKind::Leak));
-    let kept = match (claim.fault, &run.outcome) {
+    let opened = run.inputs.len() >= claim.key.len()
+        && run.inputs.iter().zip(&claim.key).all(|(input, known)| input.value == *known);
+    let kept = match (claim.fault.filter(|_| opened), &run.outcome) {
         (_, Outcome::PathEnded(PathEnd::AssumptionFailed(_))) => true,
         (None, _) => error.is_none(),
         (Some(fault), _) => error.is_some_and(|error| fault.errors().contains(&error)),

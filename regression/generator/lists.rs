@@ -3,7 +3,8 @@
 //! The operations are written once, with `%` and a variant after a line that can be got wrong. A program with a fault takes one of
 //! those variants. Whether it does harm depends on what the program does with it: executions tell.
 
-use super::random::Random;
+use super::lock::Lock;
+use crate::support::random::Random;
 
 /// A program and the variant that was taken, if any.
 pub struct ListProgram {
@@ -11,9 +12,11 @@ pub struct ListProgram {
     pub source: String,
     /// The line that is wrong.
     pub fault: Option<String>,
+    /// The inputs that open the lock before everything else, if there is one.
+    pub key: Vec<u64>,
 }
 
-/// A list program from a seed; every other one has a fault.
+/// A list program from a seed; every other one has a fault, and every other one of these is behind a lock.
 pub fn generate_lists(seed: u64) -> ListProgram {
     let mut random = Random::new(seed);
     let mut text = String::from(PRELUDE);
@@ -50,7 +53,16 @@ pub(super) fn choose_variants(text: &str, seed: u64, random: &mut Random) -> Lis
         let indent = good.len() - good.trim_start().len();
         source.push_str(&format!("{}{}\n", " ".repeat(indent), if is_wrong { bad.trim() } else { good.trim() }));
     }
-    ListProgram { source, fault }
+    let lock = (seed % 4 == 3).then(|| Lock::new(random));
+    if let Some(lock) = &lock {
+        let main = "int main(void) {\n";
+        let locked = format!(
+            "{main}    unsigned int key = __VERIFIER_nondet_uint();\n    if (!({}))\n        return 0;\n",
+            lock.opened_by("key")
+        );
+        source = source.replace(main, &locked);
+    }
+    ListProgram { source, fault, key: lock.iter().map(|lock| u64::from(lock.key)).collect() }
 }
 
 /// The lines with a variant, by their number among all such lines, in functions that are called.

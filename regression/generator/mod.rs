@@ -14,7 +14,8 @@ mod fault;
 mod function;
 mod heap_scenes;
 mod lists;
-mod random;
+mod lock;
+mod places;
 mod record;
 mod scenes;
 mod scope;
@@ -22,6 +23,7 @@ mod statement;
 mod trees;
 mod types;
 
+use crate::support::random::Random;
 use code::Code;
 use expression::PureFunction;
 pub use fault::FaultKind;
@@ -29,7 +31,9 @@ use function::Procedure;
 use heapwright::config::DataModel;
 #[allow(unused_imports)]
 pub use lists::{ListProgram, generate_lists};
-use random::Random;
+pub use lock::Lock;
+#[allow(unused_imports)]
+pub use places::{PlacesProgram, generate_places};
 use record::Record;
 use scope::Scope;
 use statement::Position;
@@ -56,8 +60,10 @@ pub struct GeneratorConfig {
     pub loops: Loops,
     /// Whether the program reads inputs (`__VERIFIER_nondet_X`) and restricts them (`__VERIFIER_assume`).
     pub inputs: bool,
-    /// The one fault that every run meets.
+    /// The one fault that every run meets, or every run that opens the lock.
     pub fault: Option<FaultKind>,
+    /// Whether the fault is behind a lock: the first input must be one certain number.
+    pub lock: bool,
     /// How many pieces the program consists of, 1 or more.
     pub size: usize,
 }
@@ -65,13 +71,14 @@ pub struct GeneratorConfig {
 impl GeneratorConfig {
     /// Bounded loops, no inputs, no fault, three pieces.
     pub fn new(data_model: DataModel) -> Self {
-        Self { data_model, loops: Loops::Bounded, inputs: false, fault: None, size: 3 }
+        Self { data_model, loops: Loops::Bounded, inputs: false, fault: None, lock: false, size: 3 }
     }
 
-    /// The same with a fault for every third seed, each kind in turn.
+    /// The same with a fault for every third seed, each kind in turn, and every other one behind a lock.
     pub fn with_faults(mut self, seed: u64) -> Self {
         let kinds = FaultKind::ALL;
         self.fault = seed.is_multiple_of(3).then(|| kinds[(seed / 3) as usize % kinds.len()]);
+        self.lock = self.fault.is_some() && (seed / 3 + seed / 33).is_multiple_of(2);
         self
     }
 }
@@ -81,15 +88,19 @@ impl GeneratorConfig {
 pub struct GeneratedProgram {
     /// Its text.
     pub source: String,
-    /// What goes wrong in every run; `None`: nothing in any.
+    /// What goes wrong in every run whose first inputs are the key; `None`: nothing in any.
     pub fault: Option<FaultKind>,
+    /// The inputs that open the lock, if there is one.
+    pub key: Vec<u64>,
 }
 
 /// Generates a program; the same arguments give the same text.
 pub fn generate(seed: u64, config: &GeneratorConfig) -> GeneratedProgram {
     let mut generator = Generator::new(seed, config);
-    generator.main();
-    GeneratedProgram { source: generator.text(seed), fault: config.fault }
+    let lock = config.lock.then(|| Lock::new(&mut generator.random));
+    generator.main(lock.as_ref());
+    let key = lock.iter().map(|lock| u64::from(lock.key)).collect();
+    GeneratedProgram { source: generator.text(seed), fault: config.fault, key }
 }
 
 /// A program under construction.
@@ -151,7 +162,7 @@ impl<'c> Generator<'c> {
         self.functions.gap();
     }
 
-    fn main(&mut self) {
+    fn main(&mut self, lock: Option<&Lock>) {
         for _ in 0..self.random.below(3) {
             self.new_pure_function();
         }
@@ -164,11 +175,18 @@ impl<'c> Generator<'c> {
         let mut calls = Vec::new();
         for piece in 0..self.config.size.max(1) {
             if piece == faulty_piece && self.config.fault.is_some() {
-                calls.push(self.faulty_piece());
+                let call = self.faulty_piece();
+                calls.push(match lock {
+                    Some(lock) => format!("if ({}) {call}", lock.opened_by("key")),
+                    None => call,
+                });
             }
             calls.push(self.piece(&globals));
         }
         self.function("int main(void)", |g| {
+            if lock.is_some() {
+                g.body.line("unsigned int key = __VERIFIER_nondet_uint();");
+            }
             for call in &calls {
                 g.body.line(call);
             }
@@ -226,7 +244,7 @@ impl<'c> Generator<'c> {
         let mut text = format!("// Generated from seed {seed} for {}; {what}.\n", self.config.data_model.name());
         text.push_str(&format!("typedef {size} size_t;\n"));
         text.push_str(PRELUDE);
-        if self.config.inputs {
+        if self.config.inputs || self.config.lock {
             for ty in Int::ALL.into_iter().filter(|&ty| ty != Int::SignedChar) {
                 text.push_str(&format!("extern {} __VERIFIER_nondet_{}(void);\n", ty.name(), ty.input_name()));
             }

@@ -4,9 +4,9 @@
 //! begin with `+` are for trees whose nodes know their parents, those with `-` for the others.
 
 use super::lists::{ListProgram, PRELUDE, choose_variants};
-use super::random::Random;
+use crate::support::random::Random;
 
-/// A tree program from a seed; every other one has a fault.
+/// A tree program from a seed; every other one has a fault, and every other one of these is behind a lock.
 pub fn generate_trees(seed: u64) -> ListProgram {
     let mut random = Random::new(seed);
     let parents = random.percent(40);

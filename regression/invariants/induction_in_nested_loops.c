@@ -1,4 +1,4 @@
-//@ args: --property assertions --timeout 20s
+//@ args: --property assertions
 //@ verdict: false(assertions)
 // The inner loop breaks what the outer one relies on, in its third round only: assuming the assertion in the rounds
 // before must not prove it.

@@ -1,4 +1,4 @@
-//@ args: --property assertions --timeout 10s
+//@ args: --property assertions
 //@ verdict: true
 //@ today: unknown
 // No order in a cart is for more than is in stock.

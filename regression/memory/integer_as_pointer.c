@@ -2,7 +2,7 @@
 //@ models: ILP32 LP64
 // An integer that is the address of nothing is written through.
 int main(void) {
-    volatile int *device = (volatile int *)0x40;
+    int *device = (int *)0x40;
     *device = 1; // ERROR(CWE-822)
     return 0;
 }

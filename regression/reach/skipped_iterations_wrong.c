@@ -1,5 +1,6 @@
 //@ args: --property assertions
 //@ verdict: false(assertions)
+//@ harness: optimised (it goes around for billions of times)
 // As skipped_iterations, but the last value is another one.
 #include <assert.h>
 

@@ -1,4 +1,4 @@
-//@ args: --property valid-memsafety --timeout 20s
+//@ args: --property valid-memsafety
 //@ verdict: false(valid-free)
 // The last node of a list of at least four is freed twice.
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-//@ args: --property valid-memsafety --timeout 20s
+//@ args: --property valid-memsafety
 //@ verdict: true
 // What a function does with the end of a list is seen by all that lead there: a variable, the node before, and a global.
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-//@ args: --property valid-memcleanup --timeout 20s
+//@ args: --property valid-memcleanup
 //@ verdict: true
 // Nothing is left at any end of the program.
 #include <stdlib.h>

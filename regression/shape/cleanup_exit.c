@@ -1,4 +1,4 @@
-//@ args: --property valid-memcleanup --timeout 20s
+//@ args: --property valid-memcleanup
 //@ verdict: false(valid-memcleanup)
 // One end of the program leaves a list behind.
 #include <stdlib.h>

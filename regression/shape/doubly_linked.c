@@ -1,4 +1,4 @@
-//@ args: --property valid-memsafety --timeout 20s
+//@ args: --property valid-memsafety
 //@ verdict: true
 // Nodes are taken out of the middle, and the rest is freed from either end.
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-//@ args: --property valid-memsafety --timeout 20s
+//@ args: --property valid-memsafety
 //@ verdict: true
 // Links inside of nodes, with a head that is none: as in the Linux kernel.
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-//@ args: --property valid-memsafety --timeout 20s
+//@ args: --property valid-memsafety
 //@ verdict: true
 // A number in each node tells whether it has a block of its own or leads to itself.
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-//@ args: --property valid-memsafety --timeout 20s
+//@ args: --property valid-memsafety
 //@ verdict: false(valid-memtrack)
 // A number in each node tells whether it has a block of its own; blocks of the second kind are forgotten.
 #include <stdlib.h>

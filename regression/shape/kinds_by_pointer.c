@@ -1,4 +1,4 @@
-//@ args: --property valid-memsafety --timeout 20s
+//@ args: --property valid-memsafety
 //@ verdict: true
 // The nodes of a doubly linked list keep a short text in themselves and a long one in a block of its own. Where the pointer
 // leads tells which.

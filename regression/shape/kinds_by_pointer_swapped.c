@@ -1,4 +1,4 @@
-//@ args: --property valid-memsafety --timeout 20s
+//@ args: --property valid-memsafety
 //@ verdict: false(valid-free)
 // The test whether the text of a node is in a block of its own is the wrong way round.
 #include <stdlib.h>

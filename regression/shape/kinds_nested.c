@@ -1,4 +1,4 @@
-//@ args: --property valid-memsafety --timeout 20s
+//@ args: --property valid-memsafety
 //@ verdict: true
 // Some nodes have a record, and some of the records a table, which a loop fills.
 #include <stdlib.h>

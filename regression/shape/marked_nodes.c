@@ -1,4 +1,4 @@
-//@ args: --property unreach-call --timeout 20s
+//@ args: --property unreach-call
 //@ verdict: true
 // What nodes hold tells them apart: zeros, then a one, then zeros.
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-//@ args: --property unreach-call --timeout 20s
+//@ args: --property unreach-call
 //@ verdict: false(unreach-call)
 // There may be two nodes with a one.
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-//@ args: --property valid-memsafety --timeout 20s
+//@ args: --property valid-memsafety
 //@ verdict: true
 // Four levels of lists, each built and freed by the function of the level above. Every node knows the cell that leads to its
 // list, so the inner lists lead back to the outer ones.

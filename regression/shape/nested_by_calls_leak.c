@@ -1,4 +1,4 @@
-//@ args: --property valid-memsafety --timeout 20s
+//@ args: --property valid-memsafety
 //@ verdict: false(valid-memtrack)
 // Of a twig with several leaves, only the first is freed.
 #include <stdlib.h>

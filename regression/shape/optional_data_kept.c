@@ -1,4 +1,4 @@
-//@ args: --property valid-memsafety --timeout 20s
+//@ args: --property valid-memsafety
 //@ verdict: false(valid-memtrack)
 // The data of the third node is forgotten.
 #include <stdlib.h>

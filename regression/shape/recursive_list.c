@@ -1,4 +1,4 @@
-//@ args: --property valid-memsafety --property valid-memcleanup --timeout 20s
+//@ args: --property valid-memsafety --property valid-memcleanup
 //@ verdict: true
 // Recursive functions build a list, append to it, reverse it and free it.
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-//@ args: --property valid-memsafety --timeout 20s
+//@ args: --property valid-memsafety
 //@ verdict: false(valid-deref)
 // A recursive function frees a node before it goes on with the next one.
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-//@ args: --property valid-memsafety --timeout 20s
+//@ args: --property valid-memsafety
 //@ verdict: false(valid-memtrack)
 // A recursive reversal forgets to lead back from the rest of the list, and so loses all nodes but the last.
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-//@ args: --property valid-memsafety --timeout 20s
+//@ args: --property valid-memsafety
 //@ verdict: true
 // Any node is taken out and freed.
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-//@ args: --property valid-memsafety --timeout 20s
+//@ args: --property valid-memsafety
 //@ verdict: true
 // Nodes are put where they belong; the list stays sorted.
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-//@ args: --property valid-memsafety --timeout 20s
+//@ args: --property valid-memsafety
 //@ verdict: true
 // The nodes of a list own texts of several lengths, which are printed and freed.
 #include <stdio.h>

@@ -1,4 +1,4 @@
-//@ args: --property valid-memsafety --timeout 20s
+//@ args: --property valid-memsafety
 //@ verdict: false(valid-deref)
 // The texts of the nodes of a list do not end.
 #include <stdio.h>

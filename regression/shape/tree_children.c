@@ -1,4 +1,4 @@
-//@ args: --property valid-memsafety --timeout 20s
+//@ args: --property valid-memsafety
 //@ verdict: true
 // Nodes with any number of children, in lists; the lists of two levels are put together until one is left.
 #include <stdlib.h>

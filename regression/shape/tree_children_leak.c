@@ -1,4 +1,4 @@
-//@ args: --property valid-memsafety --timeout 20s
+//@ args: --property valid-memsafety
 //@ verdict: false(valid-memtrack)
 // Children of the last node of a list are forgotten.
 #include <stdlib.h>

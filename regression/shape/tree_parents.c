@@ -1,4 +1,4 @@
-//@ args: --property valid-memsafety --timeout 20s
+//@ args: --property valid-memsafety
 //@ verdict: true
 // Nodes know their parents; leaves are cut off until none is left.
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-//@ args: --property valid-memsafety --timeout 20s
+//@ args: --property valid-memsafety
 //@ verdict: false(valid-memtrack)
 // A right child that has none itself is still there when its parent is freed.
 #include <stdlib.h>

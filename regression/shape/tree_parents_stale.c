@@ -1,4 +1,4 @@
-//@ args: --property valid-memsafety --timeout 20s
+//@ args: --property valid-memsafety
 //@ verdict: false(valid-deref)
 // The parent of a leaf that was cut off on the right is freed first, and its child still leads to it.
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-//@ args: --property valid-memsafety --timeout 20s
+//@ args: --property valid-memsafety
 //@ verdict: true
 // A tree with data goes level by level, with a queue of subtrees.
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-//@ args: --property valid-memsafety --timeout 20s
+//@ args: --property valid-memsafety
 //@ verdict: false(valid-deref)
 // A subtree hangs on two nodes.
 #include <stdlib.h>

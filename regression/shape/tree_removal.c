@@ -1,4 +1,4 @@
-//@ args: --property valid-memsafety --timeout 20s
+//@ args: --property valid-memsafety
 //@ verdict: true
 // Nodes of a search tree are removed wherever they are, with a pointer to the link that leads to them.
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-//@ args: --property valid-memsafety --timeout 20s
+//@ args: --property valid-memsafety
 //@ verdict: false(valid-deref)
 // What is on the right of the successor stays in the tree twice, or the successor itself.
 #include <stdlib.h>

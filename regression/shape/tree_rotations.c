@@ -1,4 +1,4 @@
-//@ args: --property valid-memsafety --timeout 20s
+//@ args: --property valid-memsafety
 //@ verdict: true
 // A search tree: insertion, look-up, and its end by rotations to the right.
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-//@ args: --property valid-memsafety --timeout 20s
+//@ args: --property valid-memsafety
 //@ verdict: true
 // Three children per node; leaves are cut off from the outside.
 #include <stdlib.h>

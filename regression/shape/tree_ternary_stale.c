@@ -1,4 +1,4 @@
-//@ args: --property valid-memsafety --timeout 20s
+//@ args: --property valid-memsafety
 //@ verdict: false(valid-deref)
 // A leaf that is freed stays where it was if it is the last child.
 #include <stdlib.h>

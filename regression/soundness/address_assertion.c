@@ -1,4 +1,3 @@
-//@ args: --timeout 1s
 //@ verdict: false(assertions)
 //@ today: unknown
 // The assertion holds only where memory happens to be laid out in the right way. All findings are asked for.

@@ -1,4 +1,4 @@
-//@ args: --property assertions --timeout 5s
+//@ args: --property assertions
 //@ verdict: false(assertions)
 // The address of memory that was freed, less itself, is null.
 #include <assert.h>

@@ -1,4 +1,4 @@
-//@ args: --property unreach-call --32 --timeout 1s
+//@ args: --property unreach-call --32
 //@ verdict: false(unreach-call)
 //@ today: unknown
 // Integers as addresses are ordered without a sign.

@@ -1,4 +1,4 @@
-//@ args: --property valid-memsafety --timeout 1s
+//@ args: --property valid-memsafety
 //@ verdict: false(valid-deref)
 //@ today: unknown
 // An array whose size the iteration chooses is written behind its end in a late one.

@@ -1,4 +1,4 @@
-//@ args: --property valid-memcleanup --timeout 5s
+//@ args: --property valid-memcleanup
 //@ verdict: false(valid-memcleanup)
 // An assertion that fails ends the program before its memory is freed.
 #include <assert.h>

@@ -1,4 +1,4 @@
-//@ args: --property assertions --timeout 5s
+//@ args: --property assertions
 //@ verdict: false(assertions)
 // Some nodes of a list have no data. A field of what is not there has an address that is not null.
 #include <assert.h>

@@ -1,4 +1,4 @@
-//@ args: --property valid-memsafety --timeout 20s
+//@ args: --property valid-memsafety
 //@ verdict: false(valid-deref)
 // A function that is called by pointer frees what a variable leads to that only it names.
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-//@ args: --property valid-memsafety --timeout 20s
+//@ args: --property valid-memsafety
 //@ verdict: false(valid-deref)
 // A function frees the end of a list; its caller, and the caller of that, still hold pointers to it.
 #include <stdlib.h>

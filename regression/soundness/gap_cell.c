@@ -1,4 +1,4 @@
-//@ args: --property unreach-call --timeout 1s
+//@ args: --property unreach-call
 //@ verdict: false(unreach-call)
 //@ today: unknown
 // A structure with a wide hole is copied out of the nodes of a list.

@@ -1,4 +1,4 @@
-//@ args: --property valid-memsafety --timeout 20s
+//@ args: --property valid-memsafety
 //@ verdict: false(valid-deref)
 // A function keeps a pointer in a variable that no other function names; another one frees what it leads to.
 #include <stdlib.h>

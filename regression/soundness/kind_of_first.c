@@ -1,4 +1,4 @@
-//@ args: --property unreach-call --timeout 20s
+//@ args: --property unreach-call
 //@ verdict: false(unreach-call)
 // Nodes of two kinds: that the first is of one kind does not mean that the second is.
 #include <stdlib.h>

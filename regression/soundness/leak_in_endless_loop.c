@@ -1,4 +1,4 @@
-//@ args: --property valid-memsafety --timeout 5s
+//@ args: --property valid-memsafety
 //@ verdict: false(valid-memtrack)
 //@ today: unknown
 // Memory is lost before a loop that never ends.

@@ -1,4 +1,4 @@
-//@ args: --property valid-memcleanup --timeout 20s
+//@ args: --property valid-memcleanup
 //@ verdict: false(valid-memcleanup)
 // A function that gets nothing of its caller's list ends the program; the list is left.
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-//@ args: --property valid-memsafety --timeout 5s
+//@ args: --property valid-memsafety
 //@ verdict: false(valid-memtrack)
 // Memory is lost before an assertion fails: the failure does not undo the loss.
 #include <assert.h>

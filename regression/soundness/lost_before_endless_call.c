@@ -1,6 +1,6 @@
 //@ verdict: false(valid-memtrack)
 //@ args: --property valid-memsafety
-//@ harness: hidden (the sanitizer looks for leaks at the end of a program, and this one has none)
+//@ harness: endless (the sanitizer looks for leaks at the end of a program, and this one has none)
 // The last pointer to what is left of the list is overwritten before a call that goes on for ever.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

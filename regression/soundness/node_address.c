@@ -1,4 +1,4 @@
-//@ args: --property unreach-call --timeout 1s
+//@ args: --property unreach-call
 //@ verdict: false(unreach-call)
 //@ today: unknown
 // The addresses of two nodes of one list differ as integers, too.

@@ -1,4 +1,4 @@
-//@ args: --property unreach-call --timeout 1s
+//@ args: --property unreach-call
 //@ verdict: false(unreach-call)
 //@ today: unknown
 // Two nodes of one list are apart.

@@ -1,4 +1,4 @@
-//@ args: --property unreach-call --timeout 20s
+//@ args: --property unreach-call
 //@ verdict: false(unreach-call)
 // The second item of a row leads to its own row, not to the first one.
 #include <stdlib.h>

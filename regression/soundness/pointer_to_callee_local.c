@@ -1,4 +1,4 @@
-//@ args: --property unreach-call --timeout 1s
+//@ args: --property unreach-call
 //@ verdict: false(unreach-call)
 //@ today: unknown
 // A structure keeps pointing to a variable of a call that is over.

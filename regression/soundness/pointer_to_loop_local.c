@@ -1,4 +1,4 @@
-//@ args: --property unreach-call --timeout 1s
+//@ args: --property unreach-call
 //@ verdict: false(unreach-call)
 //@ today: unknown
 // A variable keeps pointing to a variable of the iteration that is over.

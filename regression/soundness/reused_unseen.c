@@ -1,4 +1,4 @@
-//@ args: --property unreach-call --timeout 2s
+//@ args: --property unreach-call
 //@ verdict: false(unreach-call)
 //@ today: unknown
 // A number that was the address of a block leads to another block that took its place, whose address nobody looks at.

@@ -1,4 +1,3 @@
-//@ args: --timeout 1s
 //@ verdict: true
 //@ today: unknown
 // What a function of the C library returns is not anything, even if it is not modelled.

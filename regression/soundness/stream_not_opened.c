@@ -1,6 +1,5 @@
-//@ args: --property valid-memsafety --timeout 1s
+//@ args: --property valid-memsafety
 //@ verdict: false(valid-deref)
-//@ today: unknown
 // A stream that could not be opened is read from.
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-//@ args: --property unreach-call --timeout 2s
+//@ args: --property unreach-call
 //@ verdict: false(unreach-call)
 //@ today: unknown
 // The link of the last node was never set, and may happen to lead to a valid node.

@@ -1,4 +1,4 @@
-//@ args: --property unreach-call --timeout 2s
+//@ args: --property unreach-call
 //@ verdict: false(unreach-call)
 //@ today: unknown
 // A pointer variable that was never set may happen to lead to a valid object.

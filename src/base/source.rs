@@ -73,6 +73,7 @@ pub struct Origin {
     pub pinned: bool,
 }
 
+#[derive(Clone)]
 struct File {
     name: String,
     library: bool,
@@ -81,7 +82,7 @@ struct File {
 }
 
 /// All parsed text and where it came from.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct SourceMap {
     text: String,
     /// Offsets of all newlines of `text`.
@@ -121,6 +122,28 @@ impl SourceMap {
     /// The name of a file.
     pub fn file_name(&self, file: FileId) -> &str {
         &self.files[file].name
+    }
+
+    /// The names of the user's file that a path means which somebody else wrote: that whose path ends in the same way
+    /// for the most parts. None if there is no such file; an error if there are several.
+    pub fn files_like(&self, path: &str) -> Result<Vec<String>, String> {
+        let parts = |path: &str| -> Vec<String> {
+            let parts = path.split(['/', '\\']).filter(|part| !matches!(*part, "" | "." | ".."));
+            parts.rev().map(str::to_string).collect()
+        };
+        let wanted = parts(path);
+        let likeness = |file: &File| parts(&file.name).iter().zip(&wanted).take_while(|(a, b)| a == b).count();
+        let own = || self.files.iter().filter(|file| !file.library);
+        let most = own().map(likeness).max().unwrap_or(0);
+        if most == 0 {
+            return Ok(Vec::new());
+        }
+        let best: Vec<&File> = own().filter(|file| likeness(file) == most).collect();
+        let real = |file: &File| std::fs::canonicalize(&file.name).unwrap_or_else(|_| file.name.clone().into());
+        if best.iter().any(|file| real(file) != real(best[0])) {
+            return Err(format!("stands in one of several files named `{path}`"));
+        }
+        Ok(best.into_iter().map(|file| file.name.clone()).collect())
     }
 
     /// The parsed text of a span.
@@ -198,6 +221,20 @@ mod tests {
         assert_eq!(located("BODY"), ("a.c:3:7".into(), 1));
         assert_eq!(located("1"), ("a.c:3:11".into(), 1));
         assert_eq!(located("z"), ("a.c:4:1".into(), 1));
+    }
+
+    #[test]
+    fn files_are_known_by_the_ends_of_their_paths() {
+        let mut map = SourceMap::new();
+        for name in ["x/one/a.c", "./two/a.c", "b.c"] {
+            map.file(name, false);
+        }
+        map.file("c.c", true);
+        assert_eq!(map.files_like("/home/one/a.c"), Ok(vec!["x/one/a.c".to_string()]));
+        assert_eq!(map.files_like("two/a.c"), Ok(vec!["./two/a.c".to_string()]));
+        assert_eq!(map.files_like("../else/b.c"), Ok(vec!["b.c".to_string()]));
+        assert_eq!(map.files_like("c.c"), Ok(Vec::new()));
+        assert!(map.files_like("a.c").is_err());
     }
 
     #[test]

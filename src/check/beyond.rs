@@ -1,6 +1,6 @@
 //! Places beyond what a formula says: cuts, constructs that are not modelled.
 
-use super::Obstacle;
+use crate::base::Obstacle;
 use crate::logic::TermId;
 use crate::ssa::{Encoding, Prefixes, ResidualKind};
 

@@ -1,17 +1,16 @@
 //! The bounded check: violations within k unwindings, replayed; a proof if no execution needs more.
 
-use super::Obstacle;
 use super::beyond::{Beyond, places};
 use super::lift::lift;
-use crate::base::{Progress, Span};
+use crate::base::{Clock, Obstacle, Progress, Span};
 use crate::config::RunConfig;
 use crate::interp::{self, Outcome, Run};
 use crate::ir::{ErrorKind, Program, Property, PropertySet};
 use crate::logic::{Evaluator, TermId};
-use crate::solver::{Backend, CheckLimits, SatResult, Solver, SolverConfig, Z3Solver};
+use crate::solver::{Backend, Meter, SatResult, Solver, SolverConfig, Z3Solver};
 use crate::ssa::{EncodeConfig, Encoding, Prefixes, ResidualKind, encode};
 use crate::transform::transform;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How to check.
 #[derive(Clone, Copy)]
@@ -24,8 +23,12 @@ pub struct BoundedConfig<'a> {
     pub bounds: &'a [u32],
     /// Whether an allocation may return null.
     pub malloc_may_fail: bool,
-    /// When to give up.
-    pub deadline: Instant,
+    /// Resources of the solver for all bounds together.
+    pub resources: u64,
+    /// Statements of a formula, copies of loops included, and its terms.
+    pub statements: u64,
+    /// The user's time.
+    pub clock: &'a Clock,
     /// How to replay.
     pub run: &'a RunConfig,
 }
@@ -43,13 +46,20 @@ pub struct BoundedResult {
     pub queries: u64,
     /// Time in the solver.
     pub solver_time: Duration,
+    /// Resources that the solver used.
+    pub resources: u64,
     /// Whether the program became too large, so that higher bounds are of no use.
     pub exhausted: bool,
+    /// Whether more resources, or more time, might tell more.
+    pub cut: bool,
     /// The last bound tried.
     pub unwind: u32,
     /// Statements of the largest encoding.
     pub statements: u64,
 }
+
+/// Terms that a formula may have for each statement that it may have.
+const TERMS_OF_STATEMENT: usize = 15;
 
 /// Models of one obligation that fail to replay before it is given up.
 const MAX_FAILURES: u32 = 4;
@@ -57,8 +67,10 @@ const MAX_FAILURES: u32 = 4;
 /// Looks for violations with growing bounds until there is a proof, a violation or no time.
 pub fn check_bounded(program: &Program, config: &BoundedConfig, progress: &dyn Progress) -> BoundedResult {
     let mut result = BoundedResult::default();
+    let meter = Meter::new(config.resources, config.clock);
     for &bound in config.bounds {
-        if Instant::now() >= config.deadline {
+        if meter.is_empty() {
+            result.cut = true;
             break;
         }
         progress.phase("bounded check", &format!("k = {bound}"));
@@ -67,15 +79,16 @@ pub fn check_bounded(program: &Program, config: &BoundedConfig, progress: &dyn P
         let mut encoding = encode_to(program, config, bound);
         result.statements = result.statements.max(encoding.statements);
         result.exhausted = encoding.residuals.iter().any(|residual| residual.kind == ResidualKind::Budget);
-        let step = Round::new(program, config, &mut encoding).run(&mut result);
+        let step = Round::new(program, config, &meter, &mut encoding).run(&mut result);
         match step {
             Step::Done => return result,
             Step::Deeper if !result.exhausted => {}
             Step::Deeper | Step::GiveUp => break,
         }
     }
+    result.cut |= meter.was_cut() || config.clock.is_up();
     if result.obstacles.is_empty() && !result.proved {
-        result.obstacles.push(Obstacle::new("the time limit was reached", Span::NONE));
+        result.obstacles.push(Obstacle::new("the bounded check was not finished", Span::NONE));
     }
     result
 }
@@ -85,13 +98,13 @@ pub(super) fn encode_to(program: &Program, config: &BoundedConfig, bound: u32) -
     let encode_config = EncodeConfig {
         properties: config.properties,
         unwind: bound,
-        max_statements: 400_000,
-        max_terms: 6_000_000,
+        max_statements: config.statements,
+        max_terms: TERMS_OF_STATEMENT * config.statements as usize,
         malloc_may_fail: config.malloc_may_fail,
         max_decided: u32::MAX,
         induction: 1,
     };
-    encode(&transform(program), encode_config, &|| Instant::now() >= config.deadline)
+    encode(&transform(program), encode_config, &|| config.clock.is_up())
 }
 
 /// What violates one obligation.
@@ -116,13 +129,14 @@ enum Step {
 struct Round<'a> {
     program: &'a Program,
     config: &'a BoundedConfig<'a>,
+    meter: &'a Meter,
     encoding: &'a mut Encoding,
     solver: Z3Solver,
     prefixes: Prefixes,
 }
 
 impl<'a> Round<'a> {
-    fn new(program: &'a Program, config: &'a BoundedConfig<'a>, encoding: &'a mut Encoding) -> Self {
+    fn new(program: &'a Program, config: &'a BoundedConfig<'a>, meter: &'a Meter, encoding: &'a mut Encoding) -> Self {
         let mut solver = Z3Solver::new(SolverConfig { backend: Backend::Mixed, ..SolverConfig::default() });
         let prefixes = Prefixes::of(encoding);
         let mut assertions = encoding.memory.constraints.clone();
@@ -130,22 +144,17 @@ impl<'a> Round<'a> {
         for assertion in assertions {
             solver.assert(&encoding.memory.pool, assertion);
         }
-        Self { program, config, encoding, solver, prefixes }
+        Self { program, config, meter, encoding, solver, prefixes }
     }
 
-    /// Queries under the remaining time.
+    /// Queries with what is left.
     fn check(&mut self, query: TermId) -> SatResult {
         if query == TermId::FALSE {
             return SatResult::Unsat;
         }
-        let left = self.config.deadline.saturating_duration_since(Instant::now());
-        if left.is_zero() {
-            return SatResult::Unknown(crate::solver::Reason::Timeout);
-        }
-        self.solver.set_limits(CheckLimits { timeout: Some(left), ..CheckLimits::default() });
         self.solver.push();
         self.solver.assert(&self.encoding.memory.pool, query);
-        let answer = self.solver.check(&self.encoding.memory.pool, &[]);
+        let answer = self.meter.ask(&mut self.solver, &self.encoding.memory.pool, 1);
         self.solver.pop();
         answer
     }
@@ -155,6 +164,7 @@ impl<'a> Round<'a> {
         let statistics = self.solver.statistics();
         result.queries += statistics.queries;
         result.solver_time += statistics.time;
+        result.resources += statistics.resources;
         step
     }
 
@@ -248,7 +258,7 @@ impl<'a> Round<'a> {
     /// Runs the program with the inputs of a model.
     fn replay(&self, model: &mut Evaluator) -> Run {
         let mut inputs = lift(self.encoding, model);
-        let stop = || Instant::now() >= self.config.deadline;
+        let stop = || self.config.clock.is_up();
         interp::run(self.program, self.config.properties, &mut inputs, self.config.run, &stop)
     }
 

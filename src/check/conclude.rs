@@ -1,23 +1,22 @@
 //! The end of a proof by invariants: do they leave room for a violation?
 
-use super::Obstacle;
 use super::advice::advice;
 use super::beyond::{Beyond, Open, places};
 use super::bounded::violation;
-use super::invariant::{InvariantConfig, InvariantResult};
-use crate::base::Span;
+use super::invariant::{InvariantConfig, InvariantResult, names};
+use crate::base::{Obstacle, Span};
 use crate::logic::{Evaluator, TermId};
-use crate::solver::{CheckLimits, SatResult, Solver};
+use crate::solver::{Meter, SatResult, Solver};
 use crate::ssa::LoopRecord;
 use crate::synth::Synthesis;
 use crate::template::DomainName;
 use indexmap::IndexMap;
-use std::time::Instant;
 
 /// Asks for violations within the invariants, and for anything beyond the formula.
 pub(super) fn conclude(
     synthesis: &mut Synthesis,
     config: &InvariantConfig,
+    meter: &Meter,
     tried: &[DomainName],
     result: &mut InvariantResult,
 ) {
@@ -27,7 +26,7 @@ pub(super) fn conclude(
     }
     result.proved = questions.into_iter().all(|(question, open)| {
         let mut ways = synthesis.ways(question).into_iter();
-        let answer = ways.try_for_each(|way| ask(synthesis, config, question, way, &open));
+        let answer = ways.try_for_each(|way| ask(synthesis, config, meter, question, way, &open));
         answer.map_err(|obstacles| result.obstacles.extend(obstacles)).is_ok()
     });
 }
@@ -39,7 +38,7 @@ fn everything_open(synthesis: &mut Synthesis, tried: &[DomainName]) -> Vec<Open>
         let term = violation(encoding, prefixes, index);
         let obligation = &encoding.obligations[index];
         let what = format!("the invariants that were found do not exclude: {}", obligation.error.message());
-        let obstacle = Obstacle { what, span: obligation.span, domains: tried.to_vec() };
+        let obstacle = Obstacle { what, span: obligation.span, domains: names(tried) };
         open.push(Open { term, after: obligation.after, obstacle });
     }
     open.extend(places(encoding, prefixes, Beyond::NotModelled));
@@ -52,6 +51,7 @@ fn everything_open(synthesis: &mut Synthesis, tried: &[DomainName]) -> Vec<Open>
 fn ask(
     synthesis: &mut Synthesis,
     config: &InvariantConfig,
+    meter: &Meter,
     question: usize,
     way: TermId,
     open: &[Open],
@@ -59,12 +59,10 @@ fn ask(
     let loops = synthesis.loops_before(question);
     let (solver, encoding) = synthesis.solver(question);
     let query = encoding.memory.pool.or(open.iter().map(|open| open.term).collect::<Vec<_>>());
-    let left = config.deadline.saturating_duration_since(Instant::now());
-    solver.set_limits(CheckLimits { timeout: Some(left), ..CheckLimits::default() });
     solver.push();
     solver.assert(&encoding.memory.pool, way);
     solver.assert(&encoding.memory.pool, query);
-    let answer = solver.check(&encoding.memory.pool, &[]);
+    let answer = meter.ask(solver, &encoding.memory.pool, 1);
     let model = solver.model(&encoding.memory.pool);
     solver.pop();
     match (answer, model) {

@@ -1,17 +1,17 @@
 //! The proof by invariants: residual loops are over-approximated, and no violation is left.
 
-use super::Obstacle;
 use super::conclude::conclude;
-use crate::base::{Progress, Span};
+use crate::base::{Clock, Obstacle, Progress, Span};
 use crate::ir::{Expr, ExprKind, FunctionId, Program, PropertySet, StatementKind, TerminatorKind};
 use crate::memory::ObjectKind;
+use crate::solver::Meter;
 use crate::ssa::{EncodeConfig, Encoding, ResidualKind, Shapes, encode_with_loops};
 use crate::synth::Synthesis;
-use crate::template::{Attempt, DomainName, Preset};
+use crate::template::{Attempt, DomainName, Preset, Slot, SlotType, Source};
 use crate::transform::transform;
 use crate::verdict::Fact;
 use std::collections::BTreeSet;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How to check.
 #[derive(Clone, Copy)]
@@ -26,11 +26,16 @@ pub struct InvariantConfig<'a> {
     pub malloc_may_fail: bool,
     /// Whether to go through all stages even after a proof.
     pub all_stages: bool,
-    /// When to give up.
-    pub deadline: Instant,
+    /// Resources of the solver.
+    pub resources: u64,
+    /// Statements of the formula, copies of loops included.
+    pub statements: u64,
+    /// The user's time.
+    pub clock: &'a Clock,
 }
 
 /// A heap object that facts name.
+#[derive(Clone, Debug)]
 pub struct NamedObject {
     /// Its name in facts.
     pub name: String,
@@ -41,13 +46,29 @@ pub struct NamedObject {
 }
 
 /// What is known of one loop.
+#[derive(Clone, Debug)]
 pub struct LoopFacts {
     /// The loop statement.
     pub span: Span,
     /// Its function.
     pub function: Option<FunctionId>,
+    /// How many iterations come before those that the facts are about.
+    pub exact: u32,
     /// What holds whenever the body has been executed; `None` if its end is never reached.
     pub facts: Option<Vec<Fact>>,
+    /// What names in the facts stand for: variables, and fields of nodes. Other names stand for other things.
+    pub values: Vec<NamedValue>,
+}
+
+/// What a name in facts stands for.
+#[derive(Clone, Debug)]
+pub struct NamedValue {
+    /// The name.
+    pub name: String,
+    /// What it holds.
+    pub ty: SlotType,
+    /// Of a field: the allocation of its nodes, and its offset.
+    pub field: Option<(Span, u64)>,
 }
 
 /// What the check found out.
@@ -69,7 +90,14 @@ pub struct InvariantResult {
     pub queries: u64,
     /// Time in the solver.
     pub solver_time: Duration,
+    /// Resources that the solver used.
+    pub resources: u64,
+    /// Whether more resources, or more time, might tell more.
+    pub cut: bool,
 }
+
+/// Terms that a formula may have for each statement that it may have.
+const TERMS_OF_STATEMENT: usize = 50;
 
 /// Encodings after which loops that keep changing more are given up.
 const MAX_ROUNDS: usize = 48;
@@ -78,36 +106,40 @@ const MAX_ROUNDS: usize = 48;
 pub fn check_with_invariants(program: &Program, config: &InvariantConfig, progress: &dyn Progress) -> InvariantResult {
     let mut result = InvariantResult::default();
     let Some(mut encoding) = encode_loops(program, config) else {
+        result.cut = config.clock.is_up();
         result.obstacles.push(Obstacle::new("what the loops change was not found out", Span::NONE));
         return result;
     };
     result.loops = encoding.loops.len();
-    let mut synthesis = Synthesis::new(&mut encoding, &config.preset.rows, thresholds(program), config.deadline);
+    let meter = Meter::new(config.resources, config.clock);
+    let mut synthesis = Synthesis::new(&mut encoding, &config.preset.rows, thresholds(program), &meter);
     let mut tried: Vec<DomainName> = Vec::new();
     for stage in &config.attempt.stages {
         progress.phase("invariants", &format!("{stage}, {}", shape_of(config.attempt)));
         result.obstacles.clear();
         tried.extend(&stage.domains);
         if synthesis.run(stage).is_none() {
-            let mut obstacle = Obstacle::new("no invariants were found in time", Span::NONE);
-            obstacle.domains = tried;
+            let mut obstacle = Obstacle::new("no invariants were found with the resources given", Span::NONE);
+            obstacle.domains = names(&tried);
             result.obstacles.push(obstacle);
             break;
         }
         if !result.proved {
-            conclude(&mut synthesis, config, &tried, &mut result);
+            conclude(&mut synthesis, config, &meter, &tried, &mut result);
         }
         if (!result.proved || config.all_stages) && synthesis.narrow() {
             result.obstacles.clear();
             if !result.proved {
-                conclude(&mut synthesis, config, &tried, &mut result);
+                conclude(&mut synthesis, config, &meter, &tried, &mut result);
             }
         }
         result.invariants.clear();
         for index in 0..result.loops {
             let facts = synthesis.describe(index);
+            let values = named_values(&mut synthesis, index);
             let record = &synthesis.encoding().0.loops[index];
-            result.invariants.push(LoopFacts { span: record.span, function: record.function, facts });
+            let (span, function, exact) = (record.span, record.function, record.exact);
+            result.invariants.push(LoopFacts { span, function, exact, facts, values });
         }
         if result.proved && !config.all_stages {
             break;
@@ -123,7 +155,33 @@ pub fn check_with_invariants(program: &Program, config: &InvariantConfig, progre
     result.iterations = iterations;
     result.queries = statistics.queries;
     result.solver_time = statistics.time;
+    result.resources = statistics.resources;
+    result.cut = meter.was_cut() || config.clock.is_up();
     result
+}
+
+/// The names of domains.
+pub(super) fn names(domains: &[DomainName]) -> Vec<&'static str> {
+    domains.iter().map(|domain| domain.name()).collect()
+}
+
+/// What names in the facts about a loop stand for.
+fn named_values(synthesis: &mut Synthesis, index: usize) -> Vec<NamedValue> {
+    let slots = synthesis.slots(index).to_vec();
+    let encoding = synthesis.encoding().0;
+    let record = &encoding.loops[index];
+    let named = slots.into_iter().filter_map(|Slot { name, ty, source, .. }| {
+        let field = match source {
+            Source::Variable | Source::Constant => None,
+            Source::Field(class, position) => {
+                let class = &record.classes[class];
+                Some((encoding.memory.objects[class.object].span, class.fields[position].at))
+            }
+            _ => return None,
+        };
+        Some(NamedValue { name, ty, field })
+    });
+    named.collect()
 }
 
 /// How an attempt makes its formula, in words.
@@ -154,12 +212,12 @@ pub fn encode_loops(program: &Program, config: &InvariantConfig) -> Option<Encod
 }
 
 fn encode_decided(program: &Program, config: &InvariantConfig, max_decided: u32) -> Option<Encoding> {
-    let stop = || Instant::now() >= config.deadline;
+    let stop = || config.clock.is_up();
     let encode_config = EncodeConfig {
         properties: config.properties,
         unwind: config.attempt.unroll,
-        max_statements: 60_000,
-        max_terms: 3_000_000,
+        max_statements: config.statements,
+        max_terms: TERMS_OF_STATEMENT * config.statements as usize,
         malloc_may_fail: config.malloc_may_fail,
         max_decided,
         induction: config.attempt.induction,

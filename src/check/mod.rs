@@ -10,28 +10,11 @@ mod conclude;
 mod invariant;
 mod lift;
 mod script;
+#[cfg(test)]
+mod tests;
 
 pub use bounded::{BoundedConfig, BoundedResult, check_bounded};
-pub use invariant::{InvariantConfig, InvariantResult, LoopFacts, NamedObject, check_with_invariants, encode_loops};
+pub use invariant::{
+    InvariantConfig, InvariantResult, LoopFacts, NamedObject, NamedValue, check_with_invariants, encode_loops,
+};
 pub use script::smt_script;
-
-use crate::base::Span;
-use crate::template::DomainName;
-
-/// Why a property is not proved.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Obstacle {
-    /// In words.
-    pub what: String,
-    /// Where.
-    pub span: Span,
-    /// The domains with which it was tried, if that matters.
-    pub domains: Vec<DomainName>,
-}
-
-impl Obstacle {
-    /// An obstacle to which domains do not matter.
-    fn new(what: impl Into<String>, span: Span) -> Self {
-        Self { what: what.into(), span, domains: Vec::new() }
-    }
-}

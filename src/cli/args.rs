@@ -6,7 +6,9 @@ use super::preset::PresetArgs;
 use super::source::Source;
 use super::{limits, property};
 use crate::config::{Limits, LowerConfig, RunConfig};
-use crate::driver::{Job, Stage};
+use crate::driver::{Effort, Job, Stage};
+use crate::engine::EngineName;
+use crate::ir::Property;
 use clap::{ArgMatches, Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -51,7 +53,7 @@ Examples:
       Run the counterexample, with a sanitizer or in a debugger.
   heapwright verify --witness-check w.yml --property unreach-call --32 task.i
       Check a witness of heapwright or of another verifier.
-  heapwright verify -I include main.c list.c --html report.html --format sarif -o report.sarif
+  heapwright verify -I include main.c list.c --html report.html -o report.sarif
       Two files, linked; a page to read and a file for code scanning.
 
 Exit status: 0 true, 10 false, 5 unknown, 1 wrong usage, 2 the input cannot be read or parsed,
@@ -90,6 +92,10 @@ pub(super) struct Verify {
     #[arg(long, help_heading = "Question")]
     malloc_may_fail: bool,
 
+    /// Let a function without body return anything, so that a violation may rest on it; may be repeated
+    #[arg(long, value_name = "NAME", help_heading = "Question")]
+    assume_any: Vec<String>,
+
     /// Check a witness instead of looking for an answer: does it show what it claims?
     #[arg(long, value_name = "FILE.yml", help_heading = "Question")]
     pub witness_check: Option<PathBuf>,
@@ -113,16 +119,25 @@ pub(super) struct Verify {
     #[arg(long, value_name = "N", help_heading = "Limits")]
     unwind: Option<u32>,
 
+    /// How much is tried before the answer is unknown
+    #[arg(long, value_name = "EFFORT", default_value = "full", help_heading = "Limits")]
+    effort: EffortArg,
+
+    /// Ask only these engines, separated by commas; may be repeated
+    #[arg(long = "engine", value_name = "NAME", value_delimiter = ',', help_heading = "Limits")]
+    engines: Vec<EngineArg>,
+
     #[command(flatten)]
     preset: PresetArgs,
 
-    /// How the report is written
-    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Report")]
-    pub format: Format,
+    /// How the report is written [default: as files are named, otherwise text]
+    #[arg(long, value_name = "FORMAT", help_heading = "Report")]
+    pub format: Option<Format>,
 
-    /// Write the report to a file, and only the last line to standard output
+    /// Write the report to a file, and only the last line to standard output; may be repeated, for
+    /// reports in several formats, named .json, .sarif or in another way for text
     #[arg(short, long, value_name = "FILE", help_heading = "Report")]
-    pub output: Option<PathBuf>,
+    pub output: Vec<PathBuf>,
 
     /// Write a page to read in a browser: findings, source and trace, invariants
     #[arg(long, value_name = "FILE.html", help_heading = "Report")]
@@ -175,6 +190,40 @@ pub(super) enum Format {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
+enum EffortArg {
+    /// What is mostly done within a few seconds
+    Quick,
+    /// All that has an end
+    Steady,
+    /// All there is, until the time is up
+    Full,
+}
+
+impl From<EffortArg> for Effort {
+    fn from(effort: EffortArg) -> Self {
+        match effort {
+            EffortArg::Quick => Effort::Quick,
+            EffortArg::Steady => Effort::Steady,
+            EffortArg::Full => Effort::Full,
+        }
+    }
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum EngineArg {
+    /// Executions with boundary and random inputs
+    Run,
+    /// Shape analysis, of ranks too
+    Shapes,
+    /// Shape analysis of ranks alone
+    Ranked,
+    /// The bounded check
+    Bounded,
+    /// Invariants by templates
+    Templates,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
 enum DumpStage {
     /// The syntax tree
     Ast,
@@ -191,22 +240,46 @@ enum DumpStage {
 }
 
 impl Verify {
+    /// The engines that are asked: all, unless some are named.
+    fn engines(&self) -> Vec<EngineName> {
+        let named = |engine: &EngineArg| match engine {
+            EngineArg::Run => vec![EngineName::Run],
+            EngineArg::Shapes => vec![EngineName::Shapes, EngineName::Ranked],
+            EngineArg::Ranked => vec![EngineName::Ranked],
+            EngineArg::Bounded => vec![EngineName::Bounded],
+            EngineArg::Templates => vec![EngineName::Templates],
+        };
+        if self.engines.is_empty() { EngineName::ALL.to_vec() } else { self.engines.iter().flat_map(named).collect() }
+    }
+
     /// What the driver is asked to do.
     pub fn job(&self, matches: &ArgMatches, started: Instant) -> Result<Job, String> {
-        if self.format != Format::Text && !self.dump.is_empty() && self.output.is_none() {
+        if self.format.is_some_and(|format| format != Format::Text) && !self.dump.is_empty() && self.output.is_empty() {
             return Err("--dump and a report for programs cannot share standard output; use --output FILE".into());
         }
         let units = self.source.units(&self.files, self.compile_commands.as_deref(), matches)?;
         let data_model = units.first().map_or(self.source.data_model(), |unit| unit.parse.data_model);
+        let properties = property::properties(&self.properties)?;
         Ok(Job {
             units,
-            properties: property::properties(&self.properties)?,
+            properties,
             all_findings: self.properties.is_empty(),
-            lower: LowerConfig { data_model, entry: Some(self.entry.clone()) },
-            run: RunConfig { malloc_may_fail: self.malloc_may_fail, ..RunConfig::default() },
+            lower: LowerConfig {
+                data_model,
+                entry: Some(self.entry.clone()),
+                assertions: properties.contains(Property::Assertions),
+                error_calls: properties.contains(Property::UnreachCall),
+            },
+            run: RunConfig {
+                malloc_may_fail: self.malloc_may_fail,
+                assume_any: self.assume_any.clone(),
+                ..RunConfig::default()
+            },
             limits: Limits { timeout: self.timeout, memory: self.memory },
             started,
             unwind: self.unwind,
+            engines: self.engines(),
+            effort: self.effort.into(),
             preset: self.preset.preset()?,
             explain: self.witness.is_some() || self.graphml_witness.is_some() || self.html.is_some(),
             dump: self

@@ -4,7 +4,8 @@ use super::progress::Progress;
 use super::source::Source;
 use super::{finish, limits, output, status, usage_error};
 use crate::config::{AllocMode, Allocator, IntegrityConfig, Limits, LowerConfig, RunConfig};
-use crate::driver::{self, Job};
+use crate::driver::{self, Effort, Job};
+use crate::engine::EngineName;
 use crate::integrity;
 use crate::ir::PropertySet;
 use crate::report;
@@ -112,11 +113,13 @@ pub(super) fn run(options: Integrity, matches: &ArgMatches, started: Instant) ->
         units,
         properties: PropertySet::of(&[]),
         all_findings: true,
-        lower: LowerConfig { data_model, entry: None },
+        lower: LowerConfig { data_model, entry: None, assertions: true, error_calls: true },
         run: RunConfig::default(),
         limits: Limits { timeout: options.timeout, memory: options.memory },
         started,
         unwind: None,
+        engines: EngineName::ALL.to_vec(),
+        effort: Effort::Full,
         preset: Preset::default(),
         explain: false,
         dump: Vec::new(),
@@ -128,7 +131,6 @@ pub(super) fn run(options: Integrity, matches: &ArgMatches, started: Instant) ->
         },
         allocators: options.allocators,
         functions: options.functions,
-        deadline: None,
     };
     if config.functions.iter().any(|name| name.is_empty()) {
         return usage_error("the name of a function is missing");

@@ -6,7 +6,8 @@ use super::progress::Progress;
 use super::source::Source;
 use super::{finish, limits, property, status, usage_error};
 use crate::config::{Limits, LowerConfig, RunConfig};
-use crate::driver::{self, Job};
+use crate::driver::{self, Effort, Job};
+use crate::engine::EngineName;
 use crate::report;
 use clap::{ArgMatches, Args, ValueEnum};
 use std::path::PathBuf;
@@ -112,11 +113,13 @@ impl Invariants {
             units,
             properties: property::properties(&[])?,
             all_findings: true,
-            lower: LowerConfig { data_model, entry: Some(self.entry.clone()) },
+            lower: LowerConfig { data_model, entry: Some(self.entry.clone()), assertions: true, error_calls: true },
             run: RunConfig::default(),
             limits: Limits { timeout: self.timeout, memory: self.memory },
             started,
             unwind: None,
+            engines: EngineName::ALL.to_vec(),
+            effort: Effort::Full,
             preset: self.preset.preset()?,
             explain: false,
             dump: Vec::new(),

@@ -5,39 +5,39 @@ use super::output::{self, Output};
 use super::progress::Progress;
 use super::{colour, exit_status, finish, property, usage_error};
 use crate::driver::{self, Job, Outcome};
+use crate::ir::PropertySet;
 use crate::report::{self, Page};
-use crate::verdict::Verdict;
+use crate::verdict::{Verdict, Warning};
 use crate::witness::{self, Entry, InputFile, Task};
 use clap::ArgMatches;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 /// Does what is asked and returns the exit status.
 pub(super) fn run(options: Verify, matches: &ArgMatches, started: Instant) -> u8 {
     let prepared = options.job(matches, started).and_then(|job| Ok((Files::create(&options)?, claim(&options)?, job)));
-    let (files, claim, mut job) = match prepared {
+    let (files, entries, mut job) = match prepared {
         Ok(prepared) => prepared,
         Err(message) => return usage_error(&message),
     };
-    if let Some(entry) = &claim
-        && options.properties.is_empty()
-    {
-        // What the witness is about, unless something else is asked.
-        match property::specification(&entry.metadata.task.specification, job.lower.entry.as_deref().unwrap_or("main"))
-        {
-            Ok(properties) => job.properties = properties,
+    let mut specified = job.properties;
+    if let Some(entry) = entries.as_ref().and_then(|entries| entries.first()) {
+        let start = job.lower.entry.as_deref().unwrap_or("main");
+        match property::specification(&entry.metadata.task.specification, start) {
+            Ok(properties) => specified = properties,
             Err(message) => return usage_error(&format!("the witness's specification: {message}")),
+        }
+        if options.properties.is_empty() {
+            job.properties = specified;
         }
     }
     let name = job.name();
     let task = task(&job);
     let progress = Progress::start(options.verbose, options.quiet, started);
-    let outcome = match &claim {
+    let outcome = match entries.map(witness::claim) {
         None => driver::verify(job, progress.clone()),
-        Some(entry) => match belongs(entry, &task) {
-            Ok(()) => driver::check_witness(job, entry.clone(), progress.clone()),
-            Err(reason) => driver::not_checked(&job, reason),
-        },
+        Some(claim) => check(claim, job, specified, &task, progress.clone()),
     };
     progress.finish();
     output::stdout(&outcome.dumps);
@@ -52,7 +52,7 @@ pub(super) fn run(options: Verify, matches: &ArgMatches, started: Instant) -> u8
 
 /// The files to write, created before the work begins so that a wrong path costs no time.
 struct Files {
-    report: Option<Output>,
+    reports: Vec<Output>,
     html: Option<Output>,
     witness: Option<Output>,
     graphml: Option<Output>,
@@ -63,7 +63,7 @@ impl Files {
     fn create(options: &Verify) -> Result<Self, String> {
         let create = |path: &Option<PathBuf>| path.as_deref().map(Output::create).transpose();
         Ok(Self {
-            report: create(&options.output)?,
+            reports: options.output.iter().map(|path| Output::create(path)).collect::<Result<_, _>>()?,
             html: create(&options.html)?,
             witness: create(&options.witness)?,
             graphml: create(&options.graphml_witness)?,
@@ -72,32 +72,39 @@ impl Files {
     }
 }
 
-/// The entry of the witness to be checked.
-fn claim(options: &Verify) -> Result<Option<Entry>, String> {
+/// The entries of the witness to be checked.
+fn claim(options: &Verify) -> Result<Option<Vec<Entry>>, String> {
     let Some(path) = &options.witness_check else { return Ok(None) };
     let text = std::fs::read_to_string(path).map_err(|error| format!("cannot read `{}`: {error}", path.display()))?;
     let entries = witness::read(&text).map_err(|error| format!("{}: {error}", path.display()))?;
-    let known = |entry: &Entry| matches!(entry.entry_type.as_str(), "violation_sequence" | "invariant_set");
-    match entries.into_iter().find(known) {
-        Some(entry) => Ok(Some(entry)),
-        None => Err(format!("{}: neither a violation_sequence nor an invariant_set", path.display())),
+    let known = |entry: &Entry| matches!(entry.entry_type.as_str(), witness::VIOLATION | witness::INVARIANTS);
+    if !entries.iter().any(known) {
+        return Err(format!("{}: neither a violation_sequence nor an invariant_set", path.display()));
     }
+    Ok(Some(entries))
 }
 
-/// Whether a witness is about these files.
-fn belongs(entry: &Entry, task: &Task) -> Result<(), String> {
-    let data = &entry.metadata.task;
-    let base = |name: &str| Path::new(name).file_name().map(|name| name.to_string_lossy().into_owned());
-    for (name, hash) in &data.input_file_hashes {
-        let file = task.files.iter().find(|file| base(&file.name) == base(name));
-        if file.is_none_or(|file| !file.hash.eq_ignore_ascii_case(hash)) {
-            return Err(format!("the witness is about another version of `{name}`"));
+/// Checks what a witness with this specification claims, if it is about the task.
+fn check(
+    claim: Result<Entry, String>,
+    mut job: Job,
+    specified: PropertySet,
+    task: &Task,
+    progress: Arc<Progress>,
+) -> Outcome {
+    let subject = claim.and_then(|entry| Ok((witness::subject(&entry, specified, task)?, entry)));
+    match subject {
+        Ok(((properties, open), entry)) => {
+            job.properties = properties;
+            let mut outcome = driver::check_witness(job, entry, progress);
+            if let Ok(verdict) = &mut outcome.result {
+                open.into_iter()
+                    .for_each(|message| verdict.add_warning(Warning { message, location: None, cwe: None }));
+            }
+            outcome
         }
+        Err(reason) => driver::not_checked(&job, reason),
     }
-    if data.data_model != task.data_model.name() {
-        return Err(format!("the witness is about data model {}, not {}", data.data_model, task.data_model.name()));
-    }
-    Ok(())
 }
 
 /// What is verified, as witnesses describe it. A file that cannot be read is an error of the driver's.
@@ -129,6 +136,9 @@ fn write(
     files: Files,
 ) -> Result<(), String> {
     if options.verbose {
+        for record in verdict.engines() {
+            output::stderr(&format!("heapwright: engine {record}\n"));
+        }
         for (name, count) in verdict.statistics() {
             output::stderr(&format!("heapwright: {name}: {count}\n"));
         }
@@ -156,20 +166,33 @@ fn write(
             task.files.iter().map(|file| (file.name.clone(), read(&file.name))).collect();
         file.write(&report::html(verdict, &Page { name, files: &texts }))?;
     }
-    let text = match options.format {
+    let report = |format: Format| match format {
         Format::Text => report::text(verdict, name, &outcome.sources, options.quiet),
         Format::Json => report::json(verdict, name, options.verbose),
         Format::Sarif => report::sarif(verdict, name, &outcome.sources),
     };
-    match files.report {
-        None if options.format == Format::Text && colour::wanted() => output::stdout(&colour::paint(&text)),
-        None => output::stdout(&text),
-        Some(file) => {
-            file.write(&text)?;
-            output::stdout(&report::text(verdict, name, &outcome.sources, true));
-        }
+    if files.reports.is_empty() {
+        let format = options.format.unwrap_or(Format::Text);
+        let text = report(format);
+        let painted = format == Format::Text && colour::wanted();
+        output::stdout(&if painted { colour::paint(&text) } else { text });
+        return Ok(());
     }
+    for file in files.reports {
+        let format = options.format.unwrap_or_else(|| named_format(file.path()));
+        file.write(&report(format))?;
+    }
+    output::stdout(&report::text(verdict, name, &outcome.sources, true));
     Ok(())
+}
+
+/// The format that the name of a file asks for.
+fn named_format(path: &Path) -> Format {
+    match path.extension().and_then(|extension| extension.to_str()) {
+        Some("json") => Format::Json,
+        Some("sarif") => Format::Sarif,
+        _ => Format::Text,
+    }
 }
 
 fn read(path: &str) -> String {

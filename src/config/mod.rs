@@ -2,7 +2,6 @@
 //!
 //! In: nothing. Out: plain structs. No stage reads options from anywhere else.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 /// Sizes of C's basic types.
@@ -39,8 +38,6 @@ pub struct ParseConfig {
     pub data_model: DataModel,
     /// `-I`, `-D`, `-U` in the order of the command line, as they are handed to the preprocessor.
     pub preprocessor_args: Vec<String>,
-    /// What is to be checked on the way, beyond what the program checks itself.
-    pub checks: Vec<InsertedCheck>,
 }
 
 /// An expression that is to hold whenever a place is reached.
@@ -54,6 +51,8 @@ pub struct InsertedCheck {
     pub line: u32,
     /// 1-based; the first place on the line that fits if it is not given.
     pub column: Option<u32>,
+    /// The function it stands in, if that is told.
+    pub function: Option<String>,
     /// What stands there.
     pub place: CheckPlace,
     /// The expression, in C.
@@ -83,7 +82,7 @@ pub enum CheckPlace {
 impl ParseConfig {
     /// No extra preprocessor arguments.
     pub fn new(data_model: DataModel) -> Self {
-        Self { data_model, preprocessor_args: Vec::new(), checks: Vec::new() }
+        Self { data_model, preprocessor_args: Vec::new() }
     }
 }
 
@@ -94,6 +93,10 @@ pub struct LowerConfig {
     pub data_model: DataModel,
     /// The function where execution begins; `None` for a library.
     pub entry: Option<String>,
+    /// Whether a failed assertion is reported; otherwise it only ends the program.
+    pub assertions: bool,
+    /// The same for a call of the error function.
+    pub error_calls: bool,
 }
 
 /// How the interpreter runs.
@@ -107,6 +110,8 @@ pub struct RunConfig {
     pub max_memory: u64,
     /// Whether an allocation may return null (chosen by an input).
     pub malloc_may_fail: bool,
+    /// Functions without body and model of which a violation may assume that they return anything.
+    pub assume_any: Vec<String>,
     /// Whether the run tells what it did.
     pub trace: bool,
     /// The step from which a run that tells what it did tells everything; before, only inputs, allocations and frees.
@@ -120,6 +125,7 @@ impl Default for RunConfig {
             max_depth: 10_000,
             max_memory: 256 << 20,
             malloc_may_fail: false,
+            assume_any: Vec::new(),
             trace: false,
             trace_from: 0,
         }
@@ -133,15 +139,6 @@ pub struct Limits {
     pub timeout: Duration,
     /// Bytes of memory.
     pub memory: u64,
-}
-
-/// Where a template or preset comes from, and what the user fixed by hand.
-#[derive(Clone, Debug, Default)]
-pub struct SynthConfig {
-    /// `--domain`.
-    pub domain: Option<String>,
-    /// `--template`.
-    pub template: Option<PathBuf>,
 }
 
 /// What an allocation holds before it is written to.
@@ -171,6 +168,4 @@ pub struct IntegrityConfig {
     pub allocators: Vec<Allocator>,
     /// Names of the functions to check; all if empty.
     pub functions: Vec<String>,
-    /// When the answer must be there.
-    pub deadline: Option<std::time::Instant>,
 }

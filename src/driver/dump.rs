@@ -1,8 +1,10 @@
 //! What the symbolic stages make of the program, for those who asked.
 
-use super::proofs::{self, first_attempt, first_bounds};
+use super::strategy::{SURVEY, VIEW, WITNESS};
 use super::{Context, Stage, lock};
 use crate::check::{encode_loops, smt_script};
+use crate::engine::{attempt_config, bounded_config, shape_config};
+use crate::shape::analyse;
 use crate::ssa::{print_formula, print_memory};
 use std::fmt::Write;
 
@@ -11,7 +13,11 @@ pub(super) fn show(context: &Context) {
     let asked = |stage| context.job.dump.contains(&stage);
     let mut text = String::new();
     if asked(Stage::Memory) || asked(Stage::Ssa) {
-        match first_attempt(context).and_then(|config| encode_loops(context.program, &config)) {
+        let task = context.task(context.job.properties);
+        let attempt = context.job.preset.attempts.first();
+        let config =
+            attempt.map(|attempt| attempt_config(&task, task.properties, attempt, SURVEY.resources, SURVEY.statements));
+        match config.and_then(|config| encode_loops(context.program, &config)) {
             Some(encoding) => {
                 if asked(Stage::Memory) {
                     text += &print_memory(&encoding, context.sources);
@@ -24,7 +30,8 @@ pub(super) fn show(context: &Context) {
         }
     }
     if asked(Stage::Shape) {
-        for (span, states) in &proofs::analyse_shapes(context, u64::MAX).loops {
+        let task = context.task(context.job.properties);
+        for (span, states) in &analyse(context.program, &shape_config(&task, task.properties, &VIEW)).loops {
             let place = context.locate(*span).map_or_else(String::new, |location| location.to_string());
             for (index, state) in states.iter().enumerate() {
                 let _ = writeln!(text, "{place}: shape {} of {}\n{state}", index + 1, states.len());
@@ -32,7 +39,9 @@ pub(super) fn show(context: &Context) {
         }
     }
     if asked(Stage::Smt) {
-        text += &smt_script(context.program, &proofs::bounded_config(context, first_bounds(context)));
+        let task = context.task(context.job.properties);
+        let bounds = task.unwind.as_ref().map_or(WITNESS.bounds, std::slice::from_ref);
+        text += &smt_script(context.program, &bounded_config(&task, &WITNESS, bounds));
     }
     *lock(&context.shared.dumps) += &text;
 }

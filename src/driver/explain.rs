@@ -3,10 +3,9 @@
 use super::Context;
 use super::expression::constant;
 use super::tell::Teller;
-use crate::base::{Location, SourceMap, Span};
+use crate::base::{Location, Span};
 use crate::interp::{Event, EventKind, InputKind, ObjectInfo, ObjectKind, RecordedInput, Run, StackEntry, Violation};
-use crate::ir::{Callee, FloatType, FunctionId, Program, Scalar, SiteId, StatementKind};
-use crate::parse::{CHECK_PREFIX, MARK_PREFIX};
+use crate::ir::{Callee, FloatType, FunctionId, ORDER, Program, SAME_LITERAL, Scalar, SiteId, StatementKind};
 use crate::verdict::{Call, Cause, Finding, Frame, Input};
 use indexmap::IndexMap;
 
@@ -46,30 +45,30 @@ impl<'a> Explainer<'a> {
         let teller = Teller::new(self, &run.trace, violation.object.as_ref().map(|object| object.id));
         // The entry is called by nobody.
         let is_start = |event: &&Event| event.step == 0 && matches!(event.kind, EventKind::Enter { .. });
-        let is_mark = |function: FunctionId| self.context.program.functions[function].name.starts_with(MARK_PREFIX);
-        let own = |event: &&Event| match event.kind {
-            EventKind::Enter { function, .. } => !is_mark(function),
-            _ => !is_mark(event.function),
-        };
+        let own = |event: &&Event| self.inserted_at(event.span).is_none();
         finding.trace = run.trace.iter().skip_while(is_start).filter(own).map(|event| teller.step(event)).collect();
         finding.inputs = run.inputs.iter().map(|input| self.input(input)).collect();
         finding.length = run.steps;
-        finding.check = check_number(self.context.sources, violation.span);
+        finding.check = self.inserted_at(violation.span);
         finding
     }
 
     /// An input with what asked for it.
     pub fn input(&self, input: &RecordedInput) -> Input {
         let site = self.sites.get(&input.key.site);
-        let callee = site.and_then(|site| site.callee).map(|function| self.function(function));
+        let called = site.and_then(|site| site.callee);
+        let made_up = called.is_some_and(|function| self.context.program.functions[function].is_made_up());
+        let callee = called.map(|function| self.function(function));
         let global = |global| &self.context.program.globals[global].name;
         let source = match input.key.kind {
             InputKind::Nondet | InputKind::External => match &callee {
+                Some(name) if made_up => format!("the {name}"),
                 Some(name) => format!("`{name}()`"),
                 None => "the result of the call".into(),
             },
             InputKind::Register => "the variable that was not set".into(),
             InputKind::Bytes { offset, .. } => format!("the memory that was not set, at offset {offset},"),
+            InputKind::GlobalBytes { global: id, .. } if global(id) == SAME_LITERAL => SAME_LITERAL.to_string(),
             InputKind::GlobalBytes { global: id, .. } => format!("`{}`", global(id)),
             InputKind::MallocFails => "whether the allocation fails".into(),
             InputKind::Argument(index) => format!("argument {} of the program", index + 1),
@@ -77,13 +76,14 @@ impl<'a> Explainer<'a> {
             InputKind::GlobalAddress(id) => format!("the address of `{}`", global(id)),
         };
         let value = match input.ty {
+            _ if callee.as_deref().is_some_and(|name| name.starts_with(ORDER)) => order(input.value).to_string(),
             Scalar::Int(ty) => ty.value(input.value).to_string(),
             Scalar::Float(FloatType::F32) => f32::from_bits(input.value as u32).to_string(),
             Scalar::Float(_) => f64::from_bits(input.value).to_string(),
             Scalar::Pointer => format!("{:#x}", input.value),
         };
         let cause = match (input.key.kind, site, callee) {
-            (InputKind::Nondet | InputKind::External, Some(site), Some(function)) => {
+            (InputKind::Nondet | InputKind::External, Some(site), Some(function)) if !made_up => {
                 Cause::Call(self.call(site, function, input))
             }
             (InputKind::MallocFails, ..) => Cause::AllocationFails(input.value != 0),
@@ -148,9 +148,20 @@ impl<'a> Explainer<'a> {
         self.sites.get(&site).map(|site| site.span)
     }
 
+    /// Whether a statement calls a function that has no name in C.
+    pub fn is_made_up(&self, site: SiteId) -> bool {
+        let called = self.sites.get(&site).and_then(|site| site.callee);
+        called.is_some_and(|function| self.context.program.functions[function].is_made_up())
+    }
+
     /// The name of a function.
     pub fn function(&self, function: FunctionId) -> String {
         self.context.program.functions[function].name.clone()
+    }
+
+    /// The number of the inserted expression to which something at a span belongs.
+    pub fn inserted_at(&self, span: Span) -> Option<usize> {
+        self.context.program.inserted_at(span)
     }
 
     /// Where a span is.
@@ -174,10 +185,13 @@ fn sites(program: &Program) -> IndexMap<SiteId, Site> {
     sites
 }
 
-/// The number of the inserted check that a span is the failure of.
-pub(super) fn check_number(sources: &SourceMap, span: Span) -> Option<usize> {
-    let digits = sources.snippet(span).strip_prefix(CHECK_PREFIX)?;
-    digits.trim_end_matches(|c: char| !c.is_ascii_digit()).parse().ok()
+/// An order of evaluation in words.
+fn order(choice: u64) -> &'static str {
+    match choice {
+        0 => "from left to right",
+        1 => "not from left to right",
+        _ => "another one than from left to right",
+    }
 }
 
 /// A finite number as a C expression.

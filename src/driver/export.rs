@@ -5,17 +5,14 @@
 //! where the loop stands. So each candidate is inserted into the program as a check; executions and then a proof of the
 //! program with the checks decide which remain. What remains is just what a validator accepts.
 
-use super::explain::check_number;
 use super::expression::Names;
-use super::{Context, Job, Shared, front, proofs};
-use crate::base::{Location, Silent, SourceMap};
+use super::{Context, front};
+use crate::base::{Location, Silent};
 use crate::check::{InvariantConfig, check_with_invariants};
 use crate::config::{CheckAction, CheckPlace, InsertedCheck, RunConfig};
 use crate::interp::{BoundaryInputs, Inputs, Interpreter, Outcome, RandomInputs};
 use crate::ir::{Program, Property, PropertySet};
 use crate::verdict::{Fact, LoopInvariant};
-use std::sync::Arc;
-use std::time::Instant;
 
 /// Executions that candidates have to pass.
 const RUNS: u64 = 40;
@@ -107,27 +104,25 @@ struct Search<'a> {
 impl Search<'_> {
     /// Weakens candidates until all that are left hold. Returns whether that was shown.
     fn settle(&self, candidates: &mut [Candidate]) -> bool {
-        self.drop_out_of_scope(candidates);
         for _ in 0..MOST_ROUNDS {
             if self.context.stopped() || candidates.iter().all(|c| c.expression().is_none()) {
                 return false;
             }
-            let Some((program, sources)) = self.load(candidates) else { return false };
-            let mut failed = self.execute(&program, &sources);
+            let Some(front::Checked { program, refused, .. }) = self.insert(candidates) else { return false };
+            let mut failed: Vec<usize> = refused.into_iter().map(|(number, _)| number).collect();
             if failed.is_empty() {
-                let config = InvariantConfig {
-                    properties: PropertySet::of(&[Property::UnreachCall]),
-                    deadline: proofs::deadline(self.context),
-                    ..*self.config
-                };
-                if Instant::now() >= config.deadline {
+                failed = self.execute(&program);
+            }
+            if failed.is_empty() {
+                let config = InvariantConfig { properties: PropertySet::of(&[Property::Invariants]), ..*self.config };
+                if config.clock.is_up() {
                     return false;
                 }
                 let result = check_with_invariants(&program, &config, &Silent);
                 if result.proved {
                     return true;
                 }
-                failed.extend(result.obstacles.iter().filter_map(|o| check_number(&sources, o.span)));
+                failed.extend(result.obstacles.iter().filter_map(|o| program.inserted_at(o.span)));
             }
             failed.sort_unstable();
             failed.dedup();
@@ -141,20 +136,8 @@ impl Search<'_> {
         false
     }
 
-    /// Gives up what cannot be inserted, one candidate at a time if all together cannot.
-    fn drop_out_of_scope(&self, candidates: &mut [Candidate]) {
-        if self.load(candidates).is_some() {
-            return;
-        }
-        for candidate in candidates {
-            if self.context.stopped() || self.load(std::slice::from_ref(candidate)).is_none() {
-                candidate.chosen = usize::MAX;
-            }
-        }
-    }
-
     /// The program with the candidates as checks.
-    fn load(&self, candidates: &[Candidate]) -> Option<(Program, Arc<SourceMap>)> {
+    fn insert(&self, candidates: &[Candidate]) -> Option<front::Checked> {
         let check = |(number, candidate): (usize, &Candidate)| {
             let (location, place) = &self.places[candidate.place];
             let location = location.as_ref()?;
@@ -163,27 +146,26 @@ impl Search<'_> {
                 file: location.file.clone(),
                 line: location.line,
                 column: Some(location.column),
+                function: None,
                 place: *place,
                 expression: candidate.expression()?.clone(),
                 action: CheckAction::Fail,
             })
         };
         let checks: Vec<InsertedCheck> = candidates.iter().enumerate().filter_map(check).collect();
-        let job = with_checks(self.context.job, &checks);
-        let loaded = front::load(&job, &Shared::default(), &Silent).ok()?;
-        (loaded.inserted.len() == checks.len()).then_some((loaded.program, loaded.sources))
+        front::with_checks(self.context, &checks).ok()
     }
 
     /// The checks that fail in some executions.
-    fn execute(&self, program: &Program, sources: &SourceMap) -> Vec<usize> {
+    fn execute(&self, program: &Program) -> Vec<usize> {
         let interpreter = Interpreter::new(program);
         let config = RunConfig { max_steps: STEPS, ..self.context.job.run.clone() };
         let mut failed = Vec::new();
         let mut run = |inputs: &mut dyn Inputs| {
-            let properties = PropertySet::of(&[Property::UnreachCall]);
+            let properties = PropertySet::of(&[Property::Invariants]);
             let run = interpreter.run(properties, inputs, &config, &|| self.context.stopped());
             if let Outcome::Violation(violation) = &run.outcome {
-                failed.extend(check_number(sources, violation.span));
+                failed.extend(program.inserted_at(violation.span));
             }
         };
         for variant in 0..BoundaryInputs::VARIANTS {
@@ -194,14 +176,4 @@ impl Search<'_> {
         }
         failed
     }
-}
-
-/// The job with checks inserted in all its files.
-pub(super) fn with_checks(job: &Job, checks: &[InsertedCheck]) -> Job {
-    let mut job = job.clone();
-    job.dump.clear();
-    for unit in &mut job.units {
-        unit.parse.checks = checks.to_vec();
-    }
-    job
 }

@@ -188,7 +188,7 @@ mod tests {
         let mut sources = SourceMap::new();
         let code = "int g; int f(int x, unsigned u, long w, char *p) { return x + g; }";
         let parsed = crate::parse::parse_text("a.c", code, &mut sources, false).expect("C");
-        let config = LowerConfig { data_model: DataModel::Lp64, entry: None };
+        let config = LowerConfig { data_model: DataModel::Lp64, entry: None, assertions: true, error_calls: true };
         let lowered = crate::lower::lower(&[parsed], &config, &mut sources).expect("a program");
         Names::new(&lowered.program, Some("f")).expressions(fact)
     }

@@ -1,8 +1,9 @@
 //! From files to a program: the stages that can reject the input.
 
 use super::missing::missing;
-use super::{Failure, Job, Shared, Stage, Unit, lock};
+use super::{Context, Failure, Job, Shared, Stage, Unit, lock};
 use crate::base::{Diagnostic, Progress, SourceMap, Span};
+use crate::config::{CheckPlace, InsertedCheck};
 use crate::ir::{self, Program};
 use crate::lower;
 use crate::parse::{self, ParseError, Parsed};
@@ -17,8 +18,34 @@ pub(super) const SYSTEM_HEADERS: &str = "/usr/";
 pub(super) struct Loaded {
     pub program: Program,
     pub sources: Arc<SourceMap>,
-    /// The numbers of the checks that were inserted.
-    pub inserted: Vec<usize>,
+    pub parsed: Vec<Parsed>,
+}
+
+/// A program with expressions inserted.
+pub(super) struct Checked {
+    pub program: Program,
+    pub sources: SourceMap,
+    /// The numbers of the expressions that could not be inserted, and why.
+    pub refused: Vec<(usize, String)>,
+}
+
+/// The program of a context with expressions inserted; an error is why there is none.
+pub(super) fn with_checks(context: &Context, checks: &[InsertedCheck]) -> Result<Checked, String> {
+    let mut sources = context.sources.clone();
+    let lowered = lower::lower_with(context.parsed, &context.job.lower, checks, &mut sources)
+        .map_err(|messages| messages.into_iter().map(|message| message.message).collect::<Vec<_>>().join("; "))?;
+    let lower::Lowered { program, mut refused, .. } = lowered;
+    for check in checks {
+        let is_there = program.inserted.iter().any(|inserted| inserted.number == check.number);
+        if !is_there && !refused.iter().any(|(number, _)| *number == check.number) {
+            let what = match check.place {
+                CheckPlace::Loop => "loop",
+                CheckPlace::Statement => "statement",
+            };
+            refused.push((check.number, format!("has no place: no {what} begins there")));
+        }
+    }
+    Ok(Checked { program, sources, refused })
 }
 
 /// Reads, parses, lowers and links the job's files. Leaves the sources, the warnings and the dumps in `shared`.
@@ -33,7 +60,6 @@ pub(super) fn load(job: &Job, shared: &Shared, progress: &dyn Progress) -> Resul
         }
         parsed.push(tree);
     }
-    let inserted = parsed.iter().flat_map(|tree| tree.inserted.iter().copied()).collect();
     progress.phase("lower", &job.name());
     let lowered = lower::lower(&parsed, &job.lower, &mut sources)
         .map_err(|messages| rejected(&job.name(), &messages, &sources))?;
@@ -50,7 +76,7 @@ pub(super) fn load(job: &Job, shared: &Shared, progress: &dyn Progress) -> Resul
     }
     let sources = Arc::new(sources);
     *lock(&shared.sources) = sources.clone();
-    Ok(Loaded { program: lowered.program, sources, inserted })
+    Ok(Loaded { program: lowered.program, sources, parsed })
 }
 
 fn parse(unit: &Unit, sources: &mut SourceMap) -> Result<Parsed, Failure> {
@@ -59,7 +85,6 @@ fn parse(unit: &Unit, sources: &mut SourceMap) -> Result<Parsed, Failure> {
         ParseError::Unreadable { path, reason } => {
             rejected(&path.to_string_lossy(), &[Diagnostic::error(Span::NONE, reason)], sources)
         }
-        error @ ParseError::NotInserted { .. } => Failure::Input(format!("{name}: error: {error}\n")),
         ParseError::Failed { reason } => rejected(&name, &[Diagnostic::error(Span::NONE, reason)], sources),
         ParseError::Invalid(messages) => rejected(&name, &messages, sources),
     })

@@ -1,7 +1,7 @@
 //! The integrity check: which functions, and within the limits.
 
 use super::front::{self, SYSTEM_HEADERS};
-use super::{Failure, Job, Shared, lock, watch};
+use super::{Failure, Job, Shared, lock, strategy, watch};
 use crate::base::{Diagnostic, Progress, SourceMap, Span, Unsupported};
 use crate::config::IntegrityConfig;
 use crate::integrity::{self, Integrity};
@@ -9,9 +9,6 @@ use crate::ir::{FunctionId, Program};
 use crate::lower::LEFT_OUT;
 use crate::report;
 use std::sync::{Arc, Mutex};
-
-/// The part of the time after which the solver is stopped.
-const STOP: f64 = 0.9;
 
 /// The result of an integrity check.
 pub struct IntegrityOutcome {
@@ -22,16 +19,16 @@ pub struct IntegrityOutcome {
 }
 
 /// Checks the integrity of the functions of a job's file, within the job's limits.
-pub fn integrity(job: Job, mut config: IntegrityConfig, progress: Arc<dyn Progress>) -> IntegrityOutcome {
-    config.deadline = Some(job.started + job.limits.timeout.mul_f64(STOP));
-    let shared = Arc::new(Shared::default());
+pub fn integrity(job: Job, config: IntegrityConfig, progress: Arc<dyn Progress>) -> IntegrityOutcome {
+    let shared = Arc::new(Shared::of(&job));
     let found: Arc<Mutex<Option<Integrity>>> = Arc::default();
     let result = watch::watch(&job, &shared, {
         let (job, shared, found) = (job.clone(), shared.clone(), found.clone());
         move || {
             let front::Loaded { program, sources, .. } = front::load(&job, &shared, &*progress)?;
+            let limits = integrity::Limits { resources: strategy::FUNCTION, clock: shared.clock.clone() };
             let functions = choose(&job, &config, &program, &sources)?;
-            let mut result = integrity::check(&program, &functions, &config, &*progress);
+            let mut result = integrity::check(&program, &functions, &config, &limits, &*progress);
             let verdict = lock(&shared.verdict);
             let left_out = verdict.warnings().filter(|warning| warning.message.starts_with(LEFT_OUT));
             result.missing.extend(left_out.map(|w| Unsupported { what: w.message.clone(), span: Span::NONE }));

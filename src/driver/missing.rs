@@ -12,7 +12,7 @@ pub(super) fn missing(undefined: &[Function]) -> Vec<Missing> {
         FunctionKind::Builtin(Builtin::ErrorCall) => Some(Role::Error),
         FunctionKind::Builtin(_) | FunctionKind::Defined(_) => None,
     };
-    let missing = undefined.iter().filter_map(|function| {
+    let missing = undefined.iter().filter(|function| !function.is_made_up()).filter_map(|function| {
         let role = role(&function.kind)?;
         Some(Missing { name: function.name.clone(), result: type_name(&function.ty.result), role })
     });

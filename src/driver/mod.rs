@@ -12,26 +12,26 @@ mod front;
 mod integrity;
 mod missing;
 mod naming;
-mod proofs;
-mod runs;
+mod proof;
 mod strategy;
+mod take;
 mod tell;
-mod trust;
 mod validate;
 mod watch;
-mod waypoints;
 
-use crate::base::{Location, Progress, SourceMap, Span};
+use crate::base::{Clock, Location, Progress, SourceMap, Span};
 use crate::config::{Limits, LowerConfig, ParseConfig, RunConfig};
+use crate::engine::{EngineName, Task};
 use crate::ir::{Program, PropertySet};
+use crate::parse::Parsed;
 use crate::template::Preset;
 use crate::verdict::Verdict;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 pub use integrity::{IntegrityOutcome, integrity};
+pub use strategy::Effort;
 pub use validate::{check_witness, not_checked};
 
 /// What to verify, and how.
@@ -53,6 +53,10 @@ pub struct Job {
     pub started: Instant,
     /// How often loops are unwound in the bounded check; growing if not given.
     pub unwind: Option<u32>,
+    /// Which engines are asked.
+    pub engines: Vec<EngineName>,
+    /// How much they try.
+    pub effort: Effort,
     /// Which invariants are looked for.
     pub preset: Preset,
     /// Whether invariants are wanted as C expressions, which takes time.
@@ -115,7 +119,7 @@ pub struct Outcome {
 
 /// Does a job. Returns within the job's time even if a stage does not; that stage's thread is then left behind.
 pub fn verify(job: Job, progress: Arc<dyn Progress>) -> Outcome {
-    let shared = Arc::new(Shared { verdict: Mutex::new(Verdict::new(job.properties)), ..Shared::default() });
+    let shared = Arc::new(Shared::of(&job));
     let result = watch::watch(&job, &shared, {
         let (job, shared) = (job.clone(), shared.clone());
         move || work(&job, &shared, &*progress)
@@ -128,14 +132,13 @@ pub fn verify(job: Job, progress: Arc<dyn Progress>) -> Outcome {
 
 /// Finds out what holds in the loops of a program; the verdict has the invariants.
 pub fn invariants(job: Job, progress: Arc<dyn Progress>) -> Outcome {
-    let shared = Arc::new(Shared { verdict: Mutex::new(Verdict::new(job.properties)), ..Shared::default() });
+    let shared = Arc::new(Shared::of(&job));
     let result = watch::watch(&job, &shared, {
         let (job, shared) = (job.clone(), shared.clone());
         move || {
-            let front::Loaded { program, sources, .. } = front::load(&job, &shared, &*progress)?;
-            let context =
-                Context { job: &job, program: &program, sources: &sources, shared: &shared, progress: &*progress };
-            proofs::show_invariants(&context);
+            let loaded = front::load(&job, &shared, &*progress)?;
+            let context = Context::new(&job, &loaded, &shared, &*progress);
+            proof::show_invariants(&context);
             Ok(())
         }
     });
@@ -145,8 +148,8 @@ pub fn invariants(job: Job, progress: Arc<dyn Progress>) -> Outcome {
 }
 
 fn work(job: &Job, shared: &Shared, progress: &dyn Progress) -> Result<(), Failure> {
-    let front::Loaded { program, sources, .. } = front::load(job, shared, progress)?;
-    let context = Context { job, program: &program, sources: &sources, shared, progress };
+    let loaded = front::load(job, shared, progress)?;
+    let context = Context::new(job, &loaded, shared, progress);
     dump::show(&context);
     strategy::decide(&context);
     Ok(())
@@ -155,20 +158,26 @@ fn work(job: &Job, shared: &Shared, progress: &dyn Progress) -> Result<(), Failu
 /// What the working thread and the one that keeps the limits both see.
 #[derive(Default)]
 struct Shared {
-    /// Set when the time is nearly up: whoever works should come to an end.
-    stop: AtomicBool,
-    /// Whether the program is too large to be unwound further.
-    exhausted: AtomicBool,
-    /// Whether the first run was given nothing and was cut off: as far as is known it is the only execution.
-    one_execution: AtomicBool,
-    /// Whether shape analysis has tried all it can.
-    shapes_explored: AtomicBool,
-    /// Attempts at invariants that came to their end: their numbers, with what was to be proved.
-    attempted: Mutex<Vec<(usize, PropertySet)>>,
+    /// Is up when the user's time is nearly so: whoever works should come to an end.
+    clock: Clock,
     /// What is known so far.
     verdict: Mutex<Verdict>,
     sources: Mutex<Arc<SourceMap>>,
     dumps: Mutex<String>,
+}
+
+/// The part of the time after which whoever works should come to an end, so that the answer is still reported.
+const SHARE: f64 = 0.93;
+
+impl Shared {
+    /// For a job of which nothing is known yet.
+    fn of(job: &Job) -> Self {
+        Self {
+            clock: Clock::until(job.started + job.limits.timeout.mul_f64(SHARE)),
+            verdict: Mutex::new(Verdict::new(job.properties)),
+            ..Self::default()
+        }
+    }
 }
 
 /// A lock that outlives a panic of another thread: what it guards is always in order.
@@ -181,11 +190,19 @@ struct Context<'a> {
     job: &'a Job,
     program: &'a Program,
     sources: &'a SourceMap,
+    /// What the program was lowered from.
+    parsed: &'a [Parsed],
     shared: &'a Shared,
     progress: &'a dyn Progress,
 }
 
-impl Context<'_> {
+impl<'a> Context<'a> {
+    /// For a program that was read.
+    fn new(job: &'a Job, loaded: &'a front::Loaded, shared: &'a Shared, progress: &'a dyn Progress) -> Self {
+        let front::Loaded { program, sources, parsed } = loaded;
+        Self { job, program, sources, parsed, shared, progress }
+    }
+
     /// What is known so far, to read and to add to. To be held for a moment only.
     fn verdict(&self) -> MutexGuard<'_, Verdict> {
         lock(&self.shared.verdict)
@@ -193,7 +210,22 @@ impl Context<'_> {
 
     /// Whether to come to an end.
     fn stopped(&self) -> bool {
-        self.shared.stop.load(Ordering::Relaxed)
+        self.shared.clock.is_up()
+    }
+
+    /// What an engine is asked about some properties.
+    fn task(&self, properties: PropertySet) -> Task<'_> {
+        Task {
+            program: self.program,
+            properties,
+            first_only: !self.job.all_findings,
+            run: &self.job.run,
+            preset: &self.job.preset,
+            unwind: self.job.unwind,
+            earlier: &[],
+            clock: &self.shared.clock,
+            progress: self.progress,
+        }
     }
 
     /// Whether nothing is left to do: all is decided, or one finding was asked for and is there.

@@ -1,60 +1,196 @@
-//! The strategy: steps that each decide what they can, in order.
+//! The strategy: which engine is asked when, with which budget, and why then.
+//!
+//! All budgets stand in the list below, as counts. Only the user's limits are of time and memory, so the same input gives the
+//! same reports on every machine unless one of these is reached.
 
-use super::{Context, proofs, runs, watch};
-use crate::ir::{Function, FunctionKind, Property};
+use super::take::take;
+use super::{Context, proof, watch};
+use crate::engine::{Bounded, Budget, Ended, Engine, EngineName, Ranked, Report, Run, Shapes, Task, Templates};
+use crate::ir::{Function, FunctionKind, Property, PropertySet};
 use crate::verdict::Overall;
+
+/// How much is tried before the answer is `unknown`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Effort {
+    /// What is mostly done within a few seconds.
+    Quick,
+    /// All that has an end.
+    Steady,
+    /// All there is, until the time is up.
+    #[default]
+    Full,
+}
 
 /// A step of the strategy.
 struct Step {
-    name: &'static str,
-    apply: fn(&Context),
+    engine: &'static dyn Engine,
+    /// The least effort at which it is made.
+    effort: Effort,
+    budget: Budget,
+    /// Why here, and why so much.
+    reason: &'static str,
 }
 
-/// All steps in order, with the reason for their place.
+/// All steps in order.
 const STEPS: &[Step] = &[
-    // Cheap, independent of every encoding, and final in what it finds.
-    Step { name: "run", apply: runs::search },
-    // Fast where it applies: lists of any length, whatever they contain.
-    Step { name: "shape analysis", apply: proofs::few_shapes },
-    // Where contents of nodes and other numbers matter, a few questions to the solver often do.
-    Step { name: "invariants", apply: proofs::quick_invariants },
-    // Everything that shape analysis can do.
-    Step { name: "shape analysis", apply: proofs::shapes },
-    // Sorted lists, and nodes that are kept or removed by what they hold.
-    Step { name: "shape analysis of ranks", apply: proofs::ranked_shapes },
-    // Exact: finds most errors, and proves programs whose loops end within the bound.
-    Step { name: "bounded check", apply: proofs::shallow },
-    // One execution is quickly followed much further than a formula can follow it.
-    Step { name: "long run", apply: runs::go_on },
-    // Some errors need a few iterations more, and are found long before invariants are.
-    Step { name: "bounded check", apply: proofs::medium },
-    // The only way to a proof for loops whose numbers matter.
-    Step { name: "invariants", apply: proofs::invariants },
-    // What is left of the time goes into errors that need many iterations.
-    Step { name: "bounded check", apply: proofs::deep },
-    // Last, as it may take all the time there is.
-    Step { name: "long run", apply: runs::finish },
+    Step {
+        engine: &Run,
+        effort: Effort::Quick,
+        budget: Budget {
+            first_run: 5_000_000,
+            boundary_run: 100_000,
+            random_runs: &[(150, 5_000), (50, 50_000)],
+            all_runs: 2_000_000,
+            ..Budget::NONE
+        },
+        reason: "cheap, independent of every encoding, and final in what it finds",
+    },
+    Step {
+        engine: &Shapes,
+        effort: Effort::Quick,
+        budget: Budget { states: 6_000, work: SHAPES / 4, flat_work: SHAPES / 16, ..Budget::NONE },
+        reason: "fast where it applies: lists of any length, whatever they contain",
+    },
+    Step {
+        engine: &Templates,
+        effort: Effort::Quick,
+        budget: Budget { resources: 2 * SECOND, statements: 60_000, plain_loops: true, ..Budget::NONE },
+        reason: "where contents of nodes and other numbers matter, a few questions to the solver often do",
+    },
+    Step {
+        engine: &Shapes,
+        effort: Effort::Quick,
+        budget: Budget { states: u64::MAX, work: SHAPES, flat_work: SHAPES / 8, ..Budget::NONE },
+        reason: "everything that shape analysis can do",
+    },
+    Step {
+        engine: &Ranked,
+        effort: Effort::Quick,
+        budget: Budget { states: 20_000, work: SHAPES / 2, flat_work: SHAPES / 8, ..Budget::NONE },
+        reason: "sorted lists, and nodes that are kept or removed by what they hold",
+    },
+    Step {
+        engine: &Bounded,
+        effort: Effort::Quick,
+        budget: Budget { bounds: &[1, 2], resources: 8 * SECOND, statements: 400_000, ..Budget::NONE },
+        reason: "exact: finds most errors, and proves programs whose loops end within the bound",
+    },
+    Step {
+        engine: &Run,
+        effort: Effort::Quick,
+        budget: Budget { first_run: 20_000_000, ..Budget::NONE },
+        reason: "one execution is quickly followed much further than a formula can follow it",
+    },
+    Step {
+        engine: &Bounded,
+        effort: Effort::Quick,
+        budget: Budget { bounds: &[4, 8, 20], resources: 2 * SECOND, statements: 400_000, ..Budget::NONE },
+        reason: "some errors need a few iterations more, and are found long before invariants are",
+    },
+    Step {
+        engine: &Templates,
+        effort: Effort::Steady,
+        budget: Budget { resources: 30 * SECOND, statements: 60_000, ..Budget::NONE },
+        reason: "the only way to a proof for loops whose numbers matter",
+    },
+    Step {
+        engine: &Bounded,
+        effort: Effort::Full,
+        budget: Budget {
+            bounds: &[4, 8, 12, 20, 32, 64, 128],
+            resources: u64::MAX,
+            statements: 400_000,
+            ..Budget::NONE
+        },
+        reason: "what is left of the time goes into errors that need many iterations",
+    },
+    Step {
+        engine: &Run,
+        effort: Effort::Full,
+        budget: Budget { first_run: u64::MAX, ..Budget::NONE },
+        reason: "last, as it may take all the time there is",
+    },
 ];
 
-/// Applies the steps until nothing is open or the time is up.
+/// Resources that the solver uses up in about a second on a machine of 2024.
+const SECOND: u64 = 2_500_000;
+
+/// Objects that a thorough shape analysis looks at: some seconds.
+const SHAPES: u64 = 4_000_000;
+
+/// For invariants that only explain what is proved already.
+pub(super) const EXPLANATION: Budget = Budget { resources: 5 * SECOND, statements: 60_000, ..Budget::NONE };
+
+/// For a look at what the loops of a program keep to.
+pub(super) const SURVEY: Budget = Budget { resources: 50 * SECOND, statements: 60_000, ..Budget::NONE };
+
+/// For shapes that are to be seen.
+pub(super) const VIEW: Budget = Budget { states: u64::MAX, work: SHAPES, flat_work: SHAPES, ..Budget::NONE };
+
+/// For violations of which one lies along a witness, and for what the formula looks like.
+pub(super) const WITNESS: Budget =
+    Budget { bounds: &[1, 2, 4, 8, 12, 20, 32, 64, 128], resources: u64::MAX, statements: 400_000, ..Budget::NONE };
+
+/// For each function whose integrity is checked: resources of the solver.
+pub(super) const FUNCTION: u64 = 20 * SECOND;
+
+/// Asks the engines until nothing is open or the time is up.
 pub(super) fn decide(context: &Context) {
     if context.job.properties.contains(Property::Termination) {
         context.verdict().add_reason("termination is not analysed", None);
     }
-    let is_external = |function: &&Function| matches!(function.kind, FunctionKind::External);
+    // Those of the library stand for what is not modelled: there is no proof where one is called.
+    let is_external = |function: &&Function| matches!(function.kind, FunctionKind::External) && !function.library;
     for function in context.program.functions.iter().filter(is_external) {
         context.verdict().add_assumption(format!("`{}`, which has no body, writes no memory", function.name));
     }
-    for step in STEPS {
+    let mut reports: Vec<Report> = Vec::new();
+    for step in STEPS.iter().filter(|step| is_asked(context, step)) {
         if context.done() || context.stopped() {
             break;
         }
-        context.progress.phase(step.name, "");
-        watch::apart(|| (step.apply)(context));
+        let name = step.engine.name();
+        let properties = open(context);
+        if is_told(&reports, name, properties) || (only_proves(name) && context.verdict().is_broken()) {
+            continue;
+        }
+        context.progress.phase(name.name(), step.reason);
+        let task = Task { earlier: &reports, ..context.task(properties) };
+        let report = watch::apart(name, properties, || step.engine.work(&task, &step.budget));
+        take(context, &report);
+        if context.job.explain && report.proof.is_some() {
+            proof::express(context, report.proof);
+        }
+        reports.push(report);
+    }
+    if context.stopped() {
+        context.verdict().add_reason("the time limit was reached", None);
     }
     let proved = context.verdict().overall() == Overall::True;
     if context.job.explain && proved && context.verdict().invariants().is_empty() {
         context.progress.phase("explanation", "");
-        proofs::explain(context);
+        proof::explain(context);
     }
+}
+
+/// Whether the user wants a step.
+fn is_asked(context: &Context, step: &Step) -> bool {
+    step.effort <= context.job.effort && context.job.engines.contains(&step.engine.name())
+}
+
+/// Whether an engine has nothing to add to what it reported before.
+fn is_told(reports: &[Report], engine: EngineName, properties: PropertySet) -> bool {
+    let last = reports.iter().rev().find(|report| report.engine == engine);
+    let covers = |report: &Report| properties.iter().all(|property| report.asked.contains(property));
+    last.is_some_and(|report| report.ended != Ended::CutShort && covers(report))
+}
+
+/// Whether an engine finds no violations.
+fn only_proves(engine: EngineName) -> bool {
+    matches!(engine, EngineName::Shapes | EngineName::Ranked | EngineName::Templates)
+}
+
+/// The properties that can be checked and are not decided.
+fn open(context: &Context) -> PropertySet {
+    context.verdict().open().only(|property| property != Property::Termination)
 }

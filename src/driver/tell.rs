@@ -55,6 +55,7 @@ impl<'a> Teller<'a> {
                 values.push((self.object(object), "freed".into()));
                 (StepKind::Free, format!("frees {}", self.object(object)))
             }
+            EventKind::Observed => (StepKind::Branch, format!("{} is true", self.explainer.quote(event.span))),
             EventKind::Input(input) => {
                 let input = self.explainer.input(input);
                 values.push((input.source.clone(), input.value.clone()));

@@ -1,7 +1,9 @@
 //! Work on a thread of its own, within the limits of time and memory.
 
 use super::{Failure, Job, Shared, lock};
-use std::sync::atomic::Ordering;
+use crate::base::{Obstacle, Span};
+use crate::engine::{Ended, EngineName, Report};
+use crate::ir::PropertySet;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
@@ -36,7 +38,7 @@ pub(super) fn watch(
         }
         let elapsed = job.started.elapsed();
         if elapsed >= job.limits.timeout.mul_f64(ASK) {
-            shared.stop.store(true, Ordering::Relaxed);
+            shared.clock.stop();
         }
         if elapsed >= job.limits.timeout.mul_f64(LEAVE) {
             lock(&shared.verdict).add_reason("the time limit was reached", None);
@@ -49,15 +51,29 @@ pub(super) fn watch(
     }
 }
 
-/// Does something on a thread of its own, with a deep stack, and waits for it. The solver keeps a state per thread, on
-/// which models depend: so what is found does not depend on how far earlier work came before its time was up.
-pub(super) fn apart(work: impl FnOnce() + Send) {
+/// Lets an engine work on a thread of its own, with a deep stack, and waits for it. The solver keeps a state per thread, on
+/// which models depend: so what is found does not depend on how far earlier work came. An internal error ends the
+/// engine, and is all that it reports.
+pub(super) fn apart(engine: EngineName, asked: PropertySet, work: impl FnOnce() -> Report + Send) -> Report {
+    let failed = |what: String| {
+        let mut report = Report { ended: Ended::Failed, ..Report::new(engine, asked) };
+        report.obstacles.push(Obstacle::new(format!("internal error in the engine `{engine}`: {what}"), Span::NONE));
+        report
+    };
     std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().name("step".into()).stack_size(STACK).spawn_scoped(scope, work);
-        if let Err(panic) = thread.expect("a thread can be started").join() {
-            std::panic::resume_unwind(panic);
+        let thread = std::thread::Builder::new().name(engine.name().into()).stack_size(STACK);
+        match thread.spawn_scoped(scope, work).map(|thread| thread.join()) {
+            Ok(Ok(report)) => report,
+            Ok(Err(panic)) => failed(message(&*panic)),
+            Err(error) => failed(format!("cannot start a thread: {error}")),
         }
-    });
+    })
+}
+
+/// What a panic says.
+fn message(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    text.unwrap_or("a panic without a message").to_string()
 }
 
 /// The physical memory that the process uses, where the system tells it.
@@ -82,11 +98,13 @@ mod tests {
             units: vec![Unit { file: "a.c".into(), parse: ParseConfig::new(DataModel::Lp64) }],
             properties: PropertySet::of(&[Property::ValidDeref]),
             all_findings: true,
-            lower: LowerConfig { data_model: DataModel::Lp64, entry: None },
+            lower: LowerConfig { data_model: DataModel::Lp64, entry: None, assertions: true, error_calls: true },
             run: RunConfig::default(),
             limits,
             started: Instant::now(),
             unwind: None,
+            engines: EngineName::ALL.to_vec(),
+            effort: crate::driver::Effort::Full,
             preset: crate::template::Preset::default(),
             explain: false,
             dump: Vec::new(),
@@ -119,6 +137,16 @@ mod tests {
         if resident_bytes().is_some() {
             assert_eq!(reasons(limits, endless), ["the memory limit was reached"]);
         }
+    }
+
+    #[test]
+    fn a_panic_ends_one_engine_and_proves_nothing() {
+        let asked = PropertySet::of(&[Property::ValidDeref]);
+        let report = apart(EngineName::Shapes, asked, || panic!("a panic that the test wants"));
+        assert_eq!((report.engine, report.ended), (EngineName::Shapes, Ended::Failed));
+        assert!(report.proved.is_empty() && report.violations.is_empty());
+        let [obstacle] = &report.obstacles[..] else { panic!("one obstacle") };
+        assert_eq!(obstacle.what, "internal error in the engine `shapes`: a panic that the test wants");
     }
 
     #[test]

@@ -27,6 +27,13 @@ pub(super) enum Effect {
     Copies,
     /// Sets bytes: destination, byte, number.
     Fills,
+    /// Writes anything.
+    Writes {
+        /// The argument that points at where it is written.
+        to: usize,
+        /// How many bytes.
+        size: Size,
+    },
     /// Ends the program.
     Ends,
     /// Ends the path if the argument is zero.
@@ -35,6 +42,21 @@ pub(super) enum Effect {
     Harmless,
     /// Anything that keeps integrity.
     Unknown,
+}
+
+/// A number of bytes, by the arguments of a call.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Size {
+    /// An argument.
+    Argument(usize),
+    /// One more than an argument.
+    Beyond(usize),
+    /// The product of two arguments.
+    Product(usize, usize),
+    /// The length of a string that is an argument, and the zero behind it.
+    Text(usize),
+    /// Nothing tells.
+    Open,
 }
 
 impl Effect {
@@ -68,6 +90,29 @@ const KNOWN: &[(&str, Effect)] = &[
     ("g_free", Effect::Frees),
 ];
 
+/// Functions of the C library that write where an argument points. The others only change what keeps integrity.
+const WRITING: &[(&str, usize, Size)] = &[
+    ("strcpy", 0, Size::Text(1)),
+    ("stpcpy", 0, Size::Text(1)),
+    ("strncpy", 0, Size::Argument(2)),
+    ("strcat", 0, Size::Open),
+    ("strncat", 0, Size::Open),
+    ("mempcpy", 0, Size::Argument(2)),
+    ("bcopy", 1, Size::Argument(2)),
+    ("bzero", 0, Size::Argument(1)),
+    ("fgets", 0, Size::Argument(1)),
+    ("fread", 0, Size::Product(1, 2)),
+    ("vsprintf", 0, Size::Open),
+    ("vsnprintf", 0, Size::Argument(1)),
+    ("__hw_sprintf", 0, Size::Open),
+    ("__hw_snprintf", 0, Size::Argument(1)),
+    ("__hw_scan_integer", 3, Size::Argument(4)),
+    ("__hw_scan_float", 3, Size::Argument(4)),
+    ("__hw_scan_characters", 3, Size::Argument(4)),
+    ("__hw_scan_word", 3, Size::Beyond(4)),
+    ("__hw_scan_set", 3, Size::Beyond(4)),
+];
+
 /// What a call of a function does. The user's word counts most, then a body, then a name.
 pub(super) fn effect(function: &Function, named: &[Allocator]) -> Effect {
     if let Some(allocator) = named.iter().find(|a| a.name == function.name) {
@@ -75,6 +120,10 @@ pub(super) fn effect(function: &Function, named: &[Allocator]) -> Effect {
     }
     match &function.kind {
         FunctionKind::Builtin(builtin) => of_builtin(*builtin),
+        FunctionKind::Defined(_) if function.library => {
+            let known = WRITING.iter().find(|(name, ..)| *name == function.name);
+            known.map_or(Effect::Unknown, |&(_, to, size)| Effect::Writes { to, size })
+        }
         FunctionKind::Defined(_) => Effect::Unknown,
         FunctionKind::External => {
             KNOWN.iter().find(|(name, _)| *name == function.name).map_or(Effect::Unknown, |(_, effect)| *effect)
@@ -92,9 +141,12 @@ fn of_builtin(builtin: Builtin) -> Effect {
         Builtin::Memcpy | Builtin::Memmove => Effect::Copies,
         Builtin::Memset => Effect::Fills,
         Builtin::Abort | Builtin::Exit | Builtin::AssertFail | Builtin::ErrorCall => Effect::Ends,
+        Builtin::UseClosed | Builtin::CloseTwice => Effect::Ends,
         Builtin::Assume => Effect::Assumes,
         Builtin::Nondet | Builtin::Printf | Builtin::Fprintf | Builtin::Putchar | Builtin::Puts => Effect::Harmless,
-        Builtin::Snprintf | Builtin::Sprintf => Effect::Unknown,
+        Builtin::Sprintf => Effect::Writes { to: 0, size: Size::Open },
+        Builtin::Snprintf => Effect::Writes { to: 0, size: Size::Argument(1) },
+        Builtin::OpenStream => Effect::Unknown,
     }
 }
 

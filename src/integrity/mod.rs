@@ -27,18 +27,29 @@ mod tests;
 
 pub use result::{Breach, Fault, FunctionIntegrity, Integrity, Status};
 
-use crate::base::Progress;
+use crate::base::{Clock, Progress};
 use crate::config::{AllocMode, IntegrityConfig};
 use crate::ir::{FunctionId, Program, Storage};
+use crate::solver::Meter;
 use explain::Name;
 use indexmap::IndexSet;
 use layout::NodeTypes;
+
+/// What a check may cost.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Resources of the solver for each function.
+    pub resources: u64,
+    /// The user's time.
+    pub clock: Clock,
+}
 
 /// Checks functions that have a body, in order.
 pub fn check(
     program: &Program,
     functions: &[FunctionId],
     config: &IntegrityConfig,
+    limits: &Limits,
     progress: &dyn Progress,
 ) -> Integrity {
     let mut result = Integrity::default();
@@ -58,7 +69,8 @@ pub fn check(
                 Some(Name { local: id, text: local.name.clone()?, memory })
             })
             .collect();
-        let (integrity, memory) = solve::solve(&mut conditions, function, &names, config.deadline);
+        let meter = Meter::new(limits.resources, &limits.clock);
+        let (integrity, memory) = solve::solve(&mut conditions, function, &names, &meter);
         callees.extend(conditions.callees);
         callbacks |= conditions.callbacks;
         let (name, span) = (function.name.clone(), function.span);

@@ -9,22 +9,21 @@ use super::result::Status;
 use crate::base::Unsupported;
 use crate::ir::Function;
 use crate::logic::TermId;
-use crate::solver::{Backend, CheckLimits, SatResult, Solver, SolverConfig, Z3Solver};
-use std::time::Instant;
+use crate::solver::{Backend, Meter, SatResult, Solver, SolverConfig, Z3Solver};
 
 /// Decides both kinds of conditions of a function: integrity, and safety of memory.
 pub(super) fn solve(
     conditions: &mut Conditions<'_>,
     function: &Function,
     names: &[explain::Name],
-    deadline: Option<Instant>,
+    meter: &Meter,
 ) -> (Status, Status) {
     let config = SolverConfig { backend: Backend::Combined, incremental: true, validate: false };
     let mut solver = Z3Solver::new(config);
     for axiom in std::mem::take(&mut conditions.heap.axioms) {
         solver.assert(&conditions.heap.pool, axiom);
     }
-    let mut search = Search { conditions, function, names, solver, deadline };
+    let mut search = Search { conditions, function, names, solver, meter };
     let all: Vec<usize> = (0..search.conditions.obligations.len()).collect();
     let status = match search.ask(&all) {
         // Nothing follows from axioms that contradict each other.
@@ -57,7 +56,7 @@ struct Search<'c, 'a> {
     function: &'c Function,
     names: &'c [explain::Name],
     solver: Z3Solver,
-    deadline: Option<Instant>,
+    meter: &'c Meter,
 }
 
 impl Search<'_, '_> {
@@ -65,12 +64,11 @@ impl Search<'_, '_> {
     fn ask(&mut self, obligations: &[usize]) -> SatResult {
         let violated: Vec<TermId> = obligations.iter().map(|i| self.conditions.obligations[*i].violated).collect();
         let any = self.conditions.heap.pool.or(violated);
-        let timeout = self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-        self.solver.set_limits(CheckLimits { timeout, ..CheckLimits::default() });
-        match timeout.is_some_and(|left| left.is_zero()) {
-            true => SatResult::Unknown(crate::solver::Reason::Timeout),
-            false => self.solver.check(&self.conditions.heap.pool, &[any]),
-        }
+        self.solver.push();
+        self.solver.assert(&self.conditions.heap.pool, any);
+        let answer = self.meter.ask(&mut self.solver, &self.conditions.heap.pool, 1);
+        self.solver.pop();
+        answer
     }
 
     /// Whether the axioms have no model, which must never be.

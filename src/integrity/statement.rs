@@ -1,13 +1,13 @@
 //! What statements and calls do to the state.
 
-use super::allocate::{self, Effect, passed_types};
+use super::allocate::{self, Effect, Size, passed_types};
 use super::condition::{Origin, Point, State};
 use super::encode::Encoder;
 use super::heap::Candidate;
 use crate::base::Span;
 use crate::ir::{
-    BitRange, CType, Callee, Expr, ExprKind, FunctionType, LocalId, Scalar, Signature, Statement, StatementKind,
-    Storage,
+    BitRange, CType, Callee, Expr, ExprKind, FunctionType, GlobalKind, LocalId, Scalar, Signature, Statement,
+    StatementKind, Storage,
 };
 use crate::logic::TermId;
 
@@ -169,6 +169,20 @@ impl Encoder<'_> {
                     self.fill(state, to, byte, size, span);
                 }
             }
+            Effect::Writes { to, size } => {
+                let size = match size {
+                    Size::Argument(index) => number(self, state, index),
+                    Size::Beyond(index) => number(self, state, index).and_then(|size| size.checked_add(1)),
+                    Size::Product(a, b) => {
+                        number(self, state, a).zip(number(self, state, b)).and_then(|(a, b)| a.checked_mul(b))
+                    }
+                    Size::Text(index) => args.get(index).and_then(|text| self.text_size(text)),
+                    Size::Open => None,
+                };
+                if let Some(to) = args.get(to) {
+                    self.fill(state, to, None, size, span);
+                }
+            }
             Effect::Ends => state.guard = TermId::FALSE,
             Effect::Assumes => {
                 if let [condition, ..] = args {
@@ -189,6 +203,14 @@ impl Encoder<'_> {
             };
             state.values[target] = Some(value);
         }
+    }
+
+    /// The bytes of a string literal up to its end.
+    fn text_size(&self, text: &Expr) -> Option<u64> {
+        let ExprKind::GlobalAddress(id) = text.kind else { return None };
+        let literal = &self.program.globals[id];
+        let end = literal.init.iter().position(|&byte| byte == 0)?;
+        (literal.kind == GlobalKind::StringLiteral).then_some(end as u64 + 1)
     }
 
     /// The number of bytes that are allocated, as wide as a pointer, and whether it can be represented.

@@ -10,7 +10,7 @@ use crate::{lower, parse};
 fn program(text: &str) -> Program {
     let mut sources = SourceMap::new();
     let parsed = parse::parse_text("a.c", text, &mut sources, false).expect("C");
-    let config = LowerConfig { data_model: DataModel::Lp64, entry: None };
+    let config = LowerConfig { data_model: DataModel::Lp64, entry: None, assertions: true, error_calls: true };
     lower::lower(&[parsed], &config, &mut sources).expect("a program").program
 }
 
@@ -18,8 +18,9 @@ fn integrity(text: &str, alloc: AllocMode) -> Integrity {
     let program = program(text);
     let functions: Vec<FunctionId> =
         program.functions.enumerated().filter(|(_, f)| f.body().is_some()).map(|(id, _)| id).collect();
-    let config = IntegrityConfig { alloc, allocators: Vec::new(), functions: Vec::new(), deadline: None };
-    check(&program, &functions, &config, &Silent)
+    let config = IntegrityConfig { alloc, allocators: Vec::new(), functions: Vec::new() };
+    let limits = super::Limits { resources: u64::MAX, clock: Default::default() };
+    check(&program, &functions, &config, &limits, &Silent)
 }
 
 #[test]

@@ -155,6 +155,9 @@ impl Machine<'_, '_> {
             }
         }
         self.steps += first.steps + second.steps + last.steps;
+        if let Some(recorder) = &mut self.recorder {
+            recorder.incomplete = true;
+        }
         skipped
     }
 }

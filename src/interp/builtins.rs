@@ -26,7 +26,9 @@ impl Machine<'_, '_> {
             Builtin::Memcpy | Builtin::Memmove | Builtin::Memset | Builtin::Snprintf => 3,
             Builtin::Malloc | Builtin::Alloca | Builtin::Free | Builtin::Assume => 1,
             Builtin::Printf | Builtin::Putchar | Builtin::Puts => 1,
+            Builtin::OpenStream => 1,
             Builtin::Abort | Builtin::Exit | Builtin::AssertFail | Builtin::ErrorCall | Builtin::Nondet => 0,
+            Builtin::UseClosed | Builtin::CloseTwice => 0,
         };
         if args.len() < needed {
             return Err(self.unsupported("a call of a library function with too few arguments"));
@@ -41,6 +43,9 @@ impl Machine<'_, '_> {
                 self.dynamics.push((None, value.object));
                 Ok(value)
             }
+            Builtin::OpenStream => self.new_object(ObjectKind::Stream, arg(0).bits, 16, visit),
+            Builtin::UseClosed => Err(self.error(ErrorKind::UseAfterClose, ObjectId::NONE, String::new())),
+            Builtin::CloseTwice => Err(self.error(ErrorKind::DoubleClose, ObjectId::NONE, String::new())),
             Builtin::Free => {
                 if let Some(object) = self.freeable(arg(0))? {
                     self.free(object);
@@ -72,9 +77,7 @@ impl Machine<'_, '_> {
                 Ok(length(&text))
             }
             Builtin::Fprintf => {
-                if arg(0).bits == 0 {
-                    self.readable(arg(0), 1)?;
-                }
+                self.readable(arg(0), 1)?;
                 // Which stream it is cannot be told, so that nothing is recorded.
                 self.format(arg(1), &args, 2, call).map(|text| length(&text))
             }

@@ -6,9 +6,7 @@
 
 use super::value::{ObjectId, Value};
 use crate::base::{Span, Unsupported};
-use crate::ir::{
-    BinaryOp, BitRange, Body, ErrorKind, FloatType, FunctionId, IntType, LocalId, Scalar, Signature, SiteId,
-};
+use crate::ir::{BinaryOp, BitRange, Body, FloatType, FunctionId, IntType, LocalId, Scalar, Signature, SiteId};
 
 /// A position in a frame.
 pub(super) type Slot = u32;
@@ -34,7 +32,6 @@ pub(super) struct FunctionCode {
     pub memory_locals: Vec<Slot>,
     pub calls: Vec<CallCode>,
     pub switches: Vec<SwitchCode>,
-    pub checks: Vec<CheckCode>,
     pub unsupported: Vec<Unsupported>,
 }
 
@@ -170,8 +167,17 @@ pub(super) enum Effect {
     },
     DynamicDead(Slot),
     Assume(Slot),
-    /// Index into the checks.
-    Check(u32),
+    /// An inserted expression is false.
+    Never,
+    /// An inserted expression is true.
+    Observed,
+    /// The operations before are defined; the slot is where they lead.
+    Defined(Slot),
+    /// So many bytes can be read.
+    Readable {
+        address: Slot,
+        size: u64,
+    },
     /// Index into the unsupported constructs.
     Unsupported(u32),
     Goto(Pc),
@@ -207,38 +213,14 @@ pub(super) struct SwitchCode {
     pub default: Pc,
 }
 
-/// A check.
-pub(super) struct CheckCode {
-    pub condition: ConditionCode,
-    pub error: ErrorKind,
-}
-
-/// What a check asks, with its operands computed.
-pub(super) enum ConditionCode {
-    Never,
-    /// The operation, whose result goes nowhere, is defined.
-    Defined(Op),
-    Readable(Slot, Slot),
-    Writable(Slot, Slot),
-    Disjoint {
-        to: Slot,
-        from: Slot,
-        size: Slot,
-        equal_ok: bool,
-    },
-    Freeable(Slot),
-    Callable(Slot, Signature),
-    NoLeak,
-    AllFreed,
-}
-
 impl FunctionCode {
     /// The slots that the effect of a step reads.
     pub fn effect_reads(&self, effect: &Effect) -> Vec<Slot> {
         match *effect {
-            Effect::Load { address, .. } | Effect::LoadBits { address, .. } | Effect::Zero { address, .. } => {
-                vec![address]
-            }
+            Effect::Load { address, .. }
+            | Effect::LoadBits { address, .. }
+            | Effect::Zero { address, .. }
+            | Effect::Readable { address, .. } => vec![address],
             Effect::Store { address, value, .. } | Effect::StoreBits { address, value, .. } => vec![address, value],
             Effect::Copy { to, from, .. } => vec![to, from],
             Effect::Call(index) => {
@@ -250,15 +232,11 @@ impl FunctionCode {
                 reads
             }
             Effect::DynamicLive { size, .. } => vec![size],
-            Effect::Assume(slot) | Effect::Branch { condition: slot, .. } | Effect::Switch(slot, _) => vec![slot],
+            Effect::Assume(slot)
+            | Effect::Defined(slot)
+            | Effect::Branch { condition: slot, .. }
+            | Effect::Switch(slot, _) => vec![slot],
             Effect::Return(value) => value.into_iter().collect(),
-            Effect::Check(index) => match &self.checks[index as usize].condition {
-                ConditionCode::Defined(op) => op.reads().collect(),
-                ConditionCode::Readable(a, b) | ConditionCode::Writable(a, b) => vec![*a, *b],
-                ConditionCode::Disjoint { to, from, size, .. } => vec![*to, *from, *size],
-                ConditionCode::Freeable(slot) | ConditionCode::Callable(slot, _) => vec![*slot],
-                ConditionCode::Never | ConditionCode::NoLeak | ConditionCode::AllFreed => Vec::new(),
-            },
             Effect::Assign(_)
             | Effect::MemoryLive { .. }
             | Effect::MemoryDead(_)
@@ -266,6 +244,8 @@ impl FunctionCode {
             | Effect::RegisterDead(_)
             | Effect::DynamicDead(_)
             | Effect::Unsupported(_)
+            | Effect::Never
+            | Effect::Observed
             | Effect::Goto(_)
             | Effect::Unreachable => Vec::new(),
         }
@@ -294,7 +274,7 @@ impl FunctionCode {
                 let switch = &self.switches[index as usize];
                 switch.cases.iter().map(|case| case.2).chain([switch.default]).collect()
             }
-            Effect::Return(_) | Effect::Unreachable | Effect::Unsupported(_) => Vec::new(),
+            Effect::Return(_) | Effect::Never | Effect::Unreachable | Effect::Unsupported(_) => Vec::new(),
             _ => vec![pc + 1],
         }
     }

@@ -5,8 +5,8 @@ use super::code::*;
 use super::value::Value;
 use crate::base::{Id, Span, Unsupported};
 use crate::ir::{
-    BinaryOp, BlockId, Body, Callee, CastOp, Check, Condition, Expr, ExprKind, FloatType, FunctionKind, IntType,
-    LocalId, Program, Scalar, Statement, StatementKind, Storage, Terminator, TerminatorKind, UnaryOp,
+    BinaryOp, BlockId, Body, Callee, CastOp, Check, Expr, ExprKind, FloatType, FunctionKind, IntType, LocalId, Program,
+    Scalar, Statement, StatementKind, Storage, Terminator, TerminatorKind, UnaryOp,
 };
 use crate::ir::{Function, SiteId};
 
@@ -42,7 +42,6 @@ impl<'p> Compiler<'p> {
             memory_locals: body.locals.ids().filter(in_memory).map(slot).collect(),
             calls: Vec::new(),
             switches: Vec::new(),
-            checks: Vec::new(),
             unsupported: Vec::new(),
         };
         Self { program, body, code, temporary: body.locals.len() as u32 }
@@ -130,7 +129,12 @@ impl<'p> Compiler<'p> {
             }
             StatementKind::DynamicDead(local) => Effect::DynamicDead(slot(*local)),
             StatementKind::Assume(condition) => Effect::Assume(self.expr(condition, None)?),
-            StatementKind::Check(check) => self.check(check)?,
+            StatementKind::Check(check) => match check {
+                Check::Never => Effect::Never,
+                Check::Observed => Effect::Observed,
+                Check::Defined(expr) => Effect::Defined(self.expr(expr, None)?),
+                Check::Readable(address, size) => Effect::Readable { address: self.expr(address, None)?, size: *size },
+            },
             StatementKind::Unsupported(what) => self.unsupported(what.clone()),
         })
     }
@@ -148,44 +152,6 @@ impl<'p> Compiler<'p> {
         let args = args.iter().map(|arg| self.expr(arg, None)).collect::<Compiled<_>>()?;
         self.code.calls.push(CallCode { target, callee, args, arg_types });
         Ok(Effect::Call(self.code.calls.len() as u32 - 1))
-    }
-
-    fn check(&mut self, check: &Check) -> Compiled<Effect> {
-        let condition = match &check.condition {
-            Condition::Never => ConditionCode::Never,
-            Condition::Defined(expr) => {
-                let result = self.expr(expr, None)?;
-                match self.code.ops.last().copied().filter(|op| op.dst == result && expr.operands().next().is_some()) {
-                    // The operation itself is not executed: the check says whether it may be.
-                    Some(op) => {
-                        self.code.ops.pop();
-                        self.code.op_spans.pop();
-                        ConditionCode::Defined(op)
-                    }
-                    None => ConditionCode::Defined(Op { code: OpCode::Move, dst: result, a: result, b: 0 }),
-                }
-            }
-            Condition::Readable(address, size) => {
-                ConditionCode::Readable(self.expr(address, None)?, self.expr(size, None)?)
-            }
-            Condition::Writable(address, size) => {
-                ConditionCode::Writable(self.expr(address, None)?, self.expr(size, None)?)
-            }
-            Condition::Disjoint { to, from, size, equal_ok } => ConditionCode::Disjoint {
-                to: self.expr(to, None)?,
-                from: self.expr(from, None)?,
-                size: self.expr(size, None)?,
-                equal_ok: *equal_ok,
-            },
-            Condition::Freeable(pointer) => ConditionCode::Freeable(self.expr(pointer, None)?),
-            Condition::Callable(pointer, signature) => {
-                ConditionCode::Callable(self.expr(pointer, None)?, signature.clone())
-            }
-            Condition::NoLeak => ConditionCode::NoLeak,
-            Condition::AllFreed => ConditionCode::AllFreed,
-        };
-        self.code.checks.push(CheckCode { condition, error: check.error });
-        Ok(Effect::Check(self.code.checks.len() as u32 - 1))
     }
 
     fn terminator(&mut self, terminator: &Terminator, start: &dyn Fn(BlockId) -> Pc) -> Compiled<Effect> {

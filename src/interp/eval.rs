@@ -1,8 +1,8 @@
-//! Computes the operations of a step, and decides the conditions of checks.
+//! Computes the operations of a step, and decides whether inserted expressions are defined.
 
 use super::arith;
-use super::code::{CheckCode, ConditionCode, FunctionCode, Op, OpCode};
-use super::machine::{Exec, Machine};
+use super::code::{Effect, FunctionCode, Op, OpCode, Slot};
+use super::machine::{Exec, Halt, Machine};
 use super::memory::Access;
 use super::value::{ObjectId, Value};
 use crate::base::Span;
@@ -113,56 +113,32 @@ impl<'a> Machine<'a, '_> {
 
     #[cold]
     fn arithmetic_error(&mut self, kind: ErrorKind, span: Span) -> Exec<()> {
+        if self.is_checked() {
+            return Err(self.undefined(kind, ObjectId::NONE));
+        }
         if kind == ErrorKind::SignedOverflow && !self.checks(kind) {
             return Ok(());
         }
         Err(self.error_at(kind, ObjectId::NONE, String::new(), span))
     }
 
-    /// Decides a check.
-    pub fn check(&mut self, check: &CheckCode) -> Exec<()> {
-        let fault = match &check.condition {
-            ConditionCode::Never => Some((check.error, ObjectId::NONE)),
-            ConditionCode::Defined(op) => self.compute_other(op)?.1.map(|kind| (kind, ObjectId::NONE)),
-            ConditionCode::Readable(address, size) => self.accessible(*address, *size, Access::Read)?,
-            ConditionCode::Writable(address, size) => self.accessible(*address, *size, Access::Write)?,
-            ConditionCode::Disjoint { to, from, size, equal_ok } => {
-                let (to, from, size) = (self.read(*to)?, self.read(*from)?, self.read(*size)?.bits);
-                let (to_object, from_object) = (self.memory.resolve(to), self.memory.resolve(from));
-                let to = (to_object, self.memory.offset(to, to_object));
-                let from = (from_object, self.memory.offset(from, from_object));
-                let overlap = super::access::overlap(to, from, size) && !(*equal_ok && to == from);
-                overlap.then_some((ErrorKind::OverlappingCopy, to_object))
-            }
-            ConditionCode::Freeable(pointer) => {
-                let pointer = self.read(*pointer)?;
-                self.memory.locate_free(pointer).err().map(|fault| (fault.kind, fault.object))
-            }
-            ConditionCode::Callable(pointer, signature) => {
-                let pointer = self.read(*pointer)?;
-                return self.callable(pointer, signature).map(|_| ());
-            }
-            ConditionCode::NoLeak => self.lost().map(|object| (ErrorKind::Leak, object)),
-            ConditionCode::AllFreed => self.not_freed().map(|object| (ErrorKind::NotFreedAtEnd, object)),
-        };
-        match fault {
-            Some((kind, object)) if self.checks(kind) || !is_ignored(kind) => {
-                Err(self.error(kind, object, String::new()))
-            }
-            _ => Ok(()),
+    /// Whether what is executed evaluates an inserted expression, and so has to be defined.
+    fn is_checked(&self) -> bool {
+        let effect = self.function.steps.get(self.pc as usize).map(|step| &step.effect);
+        matches!(effect, Some(Effect::Defined(_) | Effect::Readable { .. }))
+    }
+
+    /// The bytes that an inserted expression reads have to be there.
+    pub fn check_readable(&mut self, address: Slot, size: u64) -> Exec<()> {
+        let address = self.read(address)?;
+        match self.memory.locate(address, size, Access::Read) {
+            Ok(_) => Ok(()),
+            Err(fault) => Err(self.undefined(fault.kind, fault.object)),
         }
     }
 
-    fn accessible(&mut self, address: u32, size: u32, access: Access) -> Exec<Option<(ErrorKind, ObjectId)>> {
-        let (address, size) = (self.read(address)?, self.read(size)?.bits);
-        if size == 0 {
-            return Ok(None);
-        }
-        Ok(self.memory.locate(address, size, access).err().map(|fault| (fault.kind, fault.object)))
+    /// The end of the run by an inserted expression that has no value.
+    fn undefined(&mut self, kind: ErrorKind, object: ObjectId) -> Halt {
+        self.error(ErrorKind::InvariantUndefined, object, kind.message().to_string())
     }
-}
-
-/// Errors that do not even end the path if their property is not checked.
-fn is_ignored(kind: ErrorKind) -> bool {
-    matches!(kind, ErrorKind::SignedOverflow | ErrorKind::Leak | ErrorKind::NotFreedAtEnd)
 }

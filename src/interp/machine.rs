@@ -5,6 +5,7 @@ use super::accelerate::{Attempts, FIRST_ATTEMPT};
 use super::code::*;
 use super::inputs::{InputKey, InputKind, InputRequest, Inputs, NO_SITE, RecordedInput, cut};
 use super::memory::{Memory, NewObject, State, VARIABLE_ALIGN};
+use super::observe::Watch;
 use super::outcome::*;
 use super::trace::{Event, EventKind, Recorder};
 use super::value::{ObjectId, Value};
@@ -83,6 +84,10 @@ pub(super) struct Machine<'a, 'i> {
     pub recorded: Vec<RecordedInput>,
     pub warnings: IndexMap<(SiteId, Span), Warning>,
     pub external_calls: IndexMap<FunctionId, ExternalCall>,
+    /// Whether the first function returned.
+    pub returned: bool,
+    /// Results of functions that are not known, by the site and visit of the call.
+    external_results: IndexMap<(SiteId, u32), (FunctionId, u64)>,
     pub recorder: Option<Recorder>,
     /// Whether the ordinary events are recorded, too.
     pub tracing: bool,
@@ -90,6 +95,8 @@ pub(super) struct Machine<'a, 'i> {
     pub hold_result: bool,
     /// That result.
     pub held: Option<Value>,
+    /// Who looks at every step whether the head of a loop is visited.
+    pub watch: Option<Watch<'i>>,
 }
 
 impl<'a, 'i> Machine<'a, 'i> {
@@ -122,11 +129,20 @@ impl<'a, 'i> Machine<'a, 'i> {
             recorded: Vec::new(),
             warnings: IndexMap::new(),
             external_calls: IndexMap::new(),
+            returned: false,
+            external_results: IndexMap::new(),
             recorder: config.trace.then(Recorder::default),
             tracing: config.trace && config.trace_from == 0,
             hold_result: false,
             held: None,
+            watch: None,
         }
+    }
+
+    /// Lets somebody look at every step.
+    pub fn watch(&mut self, watch: Watch<'i>) {
+        self.watch = Some(watch);
+        self.pause = 0;
     }
 
     /// Runs from the start of a function to the end.
@@ -231,7 +247,10 @@ impl<'a, 'i> Machine<'a, 'i> {
                     return Err(Box::new(Outcome::PathEnded(PathEnd::AssumptionFailed(step.span))));
                 }
             }
-            Effect::Check(index) => self.check(&function.checks[index as usize])?,
+            Effect::Never => return Err(self.error(ErrorKind::InvariantFails, ObjectId::NONE, String::new())),
+            Effect::Observed => self.trace(EventKind::Observed),
+            Effect::Defined(_) => {}
+            Effect::Readable { address, size } => self.check_readable(address, size)?,
             Effect::Unsupported(index) => {
                 return Err(Box::new(Outcome::Unsupported(function.unsupported[index as usize].clone())));
             }
@@ -268,6 +287,10 @@ impl<'a, 'i> Machine<'a, 'i> {
         }
         self.tracing = self.config.trace && self.steps >= self.config.trace_from;
         self.pause = (self.steps + POLL).min(self.max_steps);
+        if self.watch.is_some() {
+            self.pause = self.steps + 1;
+            self.show();
+        }
         Ok(())
     }
 
@@ -298,8 +321,11 @@ impl<'a, 'i> Machine<'a, 'i> {
     pub fn visit(&mut self, site: SiteId) -> u32 {
         match self.visits.get_mut(site.index()) {
             Some(count) => {
-                *count += 1;
-                *count - 1
+                let before = *count;
+                // Skipped iterations count, so there may be any number. If two inputs come to share a number, replaying
+                // them may be another run, which is then judged by itself.
+                *count = before.wrapping_add(1);
+                before
             }
             None => 0,
         }
@@ -352,6 +378,14 @@ impl<'a, 'i> Machine<'a, 'i> {
             site if site == NO_SITE.0 => (NO_SITE, self.recorded.len() as u32),
             site => (SiteId(site), unset.bits as u32),
         };
+        if let Some((function, result)) = self.external_results.get(&(site, visit)) {
+            let value = Value::plain(*result);
+            if let Some(call) = self.external_calls.get_mut(function) {
+                call.used = true;
+            }
+            self.values[self.base + slot as usize] = value;
+            return Ok(value);
+        }
         let key = InputKey { site, visit, kind: InputKind::Register };
         let value = Value::plain(self.input(key, ty, false));
         self.values[self.base + slot as usize] = value;
@@ -423,12 +457,7 @@ impl<'a, 'i> Machine<'a, 'i> {
             CalleeCode::Direct(function) => *function,
             CalleeCode::Indirect(pointer, signature) => {
                 let pointer = self.read(*pointer)?;
-                let function = self.callable(pointer, signature)?;
-                if call.args.len() < self.program.functions[function].signature.params.len() {
-                    let object = self.memory.resolve(pointer);
-                    return Err(self.error(ErrorKind::InvalidCall, object, "too few arguments".into()));
-                }
-                function
+                self.callable(pointer, signature, &call.arg_types)?
             }
         };
         match &self.program.functions[function].kind {
@@ -462,13 +491,19 @@ impl<'a, 'i> Machine<'a, 'i> {
             self.read(arg)?;
         }
         let pointer = call.arg_types.contains(&Scalar::Pointer) || declared.signature.result == Some(Scalar::Pointer);
-        let known = self.external_calls.entry(function).or_insert(ExternalCall { function, span, pointer });
+        let new = ExternalCall { function, span, pointer, used: false };
+        let known = self.external_calls.entry(function).or_insert(new);
         known.pointer |= pointer;
         if let Some((target, ty)) = call.target {
             let key = InputKey { site: self.site(), visit, kind: InputKind::External };
             let boolean = declared.ty.result == CType::Bool;
             let value = self.input(key, ty, boolean);
             self.set(target, Value::plain(value));
+            if !self.config.assume_any.contains(&declared.name) {
+                // Set when it is read: then something rests on it.
+                self.external_results.insert((key.site, visit), (function, value));
+                self.values[self.base + target as usize] = Value::unset(key.site.0, visit);
+            }
         }
         self.pc += 1;
         Ok(())
@@ -525,6 +560,7 @@ impl<'a, 'i> Machine<'a, 'i> {
         }
         let Some(caller) = self.frames.last() else {
             let status = value.map_or(0, |value| value.bits as i32);
+            self.returned = true;
             return Err(self.end(Outcome::Exit(status)));
         };
         let Some(code) = self.code.functions[caller.function.index()].as_ref() else {
@@ -544,14 +580,16 @@ impl<'a, 'i> Machine<'a, 'i> {
         Ok(())
     }
 
-    /// The function that a pointer points to, if it can be called with this signature.
-    pub fn callable(&mut self, pointer: Value, signature: &Signature) -> Exec<FunctionId> {
+    /// The function that a pointer points to, if it can be called with this signature and arguments of these types.
+    pub fn callable(&mut self, pointer: Value, signature: &Signature, arguments: &[Scalar]) -> Exec<FunctionId> {
         let id = self.memory.resolve(pointer);
         let target = match self.memory.object(id).kind {
             ObjectKind::Function(function) if self.memory.offset(pointer, id) == 0 => Some(function),
             _ => None,
         };
-        match target.filter(|&function| fits(signature, &self.program.functions[function].signature)) {
+        let fits =
+            |&function: &FunctionId| self.program.functions[function].signature.callable_as(signature, arguments);
+        match target.filter(fits) {
             Some(function) => Ok(function),
             None => Err(self.error(ErrorKind::InvalidCall, id, String::new())),
         }
@@ -567,22 +605,4 @@ impl<'a, 'i> Machine<'a, 'i> {
             }
         }
     }
-}
-
-/// Whether a function can be called as if it had the signature `call`: the same number of parameters (at most
-/// as many as given, if either side leaves them open) of the same size and kind, and a result of the same size
-/// and kind or none expected.
-fn fits(call: &Signature, function: &Signature) -> bool {
-    let same = |a: &Scalar, b: &Scalar| match (a, b) {
-        (Scalar::Int(a), Scalar::Int(b)) => a.bits == b.bits,
-        (a, b) => a == b,
-    };
-    let counts = call.variadic || function.variadic || call.params.len() == function.params.len();
-    let params = call.params.iter().zip(&function.params).all(|(a, b)| same(a, b));
-    let result = match (&call.result, &function.result) {
-        (None, _) => true,
-        (Some(a), Some(b)) => same(a, b),
-        (Some(_), None) => false,
-    };
-    counts && params && result
 }

@@ -25,6 +25,7 @@ mod known;
 mod leak;
 mod machine;
 mod memory;
+mod observe;
 mod outcome;
 mod random;
 mod start;
@@ -37,6 +38,7 @@ mod tests;
 pub use inputs::{
     BoundaryInputs, FixedInputs, InputKey, InputKind, InputRequest, Inputs, NO_SITE, RandomInputs, RecordedInput,
 };
+pub use observe::{Heads, Seen, SeenObject, Visit};
 pub use outcome::{ExternalCall, ObjectInfo, ObjectKind, Outcome, PathEnd, Run, StackEntry, Violation, Warning};
 pub use trace::{Datum, Event, EventKind, Place};
 pub use value::ObjectId;
@@ -172,9 +174,11 @@ fn finish(machine: Machine, outcome: Outcome) -> Run {
         steps: machine.steps,
         output: machine.output,
         inputs: machine.recorded,
+        whole_trace: machine.recorder.as_ref().is_some_and(|recorder| !recorder.incomplete),
         trace: machine.recorder.map_or_else(Vec::new, |recorder| recorder.finish()),
         warnings: machine.warnings.into_values().collect(),
         external_calls: machine.external_calls.into_values().collect(),
+        returned: machine.returned,
         saw_addresses: machine.memory.saw_addresses,
     }
 }
@@ -188,8 +192,10 @@ impl Run {
             output: Vec::new(),
             inputs: Vec::new(),
             trace: Vec::new(),
+            whole_trace: true,
             warnings: Vec::new(),
             external_calls: Vec::new(),
+            returned: false,
             saw_addresses: false,
         }
     }

@@ -19,10 +19,14 @@ pub struct Run {
     pub inputs: Vec<RecordedInput>,
     /// What happened, if the configuration asks for it.
     pub trace: Vec<Event>,
+    /// Whether the trace has all that happened from where it begins.
+    pub whole_trace: bool,
     /// Reads of memory or variables that were never set, one per statement.
     pub warnings: Vec<Warning>,
     /// Calls of functions without body or model, one per function: their effects on memory are not known.
     pub external_calls: Vec<ExternalCall>,
+    /// Whether the function where execution began returned.
+    pub returned: bool,
     /// Whether the run may depend on the addresses of objects: it took one as a number, compared pointers whose order or
     /// equality the language leaves open, or got hold of a pointer otherwise than through pointers.
     pub saw_addresses: bool,
@@ -106,6 +110,8 @@ pub struct ExternalCall {
     pub span: Span,
     /// Whether some call of it was given a pointer or returns one: it could have written memory.
     pub pointer: bool,
+    /// Whether a result of it was looked at, or passed on, though nobody said that it may be anything.
+    pub used: bool,
 }
 
 impl Run {
@@ -131,6 +137,8 @@ pub enum ObjectKind {
     Heap,
     /// From `alloca`.
     Alloca,
+    /// A stream that the program opened.
+    Stream,
     /// A variable-length array.
     Array,
     /// The arguments of `main`.

@@ -58,6 +58,8 @@ pub enum EventKind {
     Free(ObjectInfo),
     /// The run was given an input.
     Input(RecordedInput),
+    /// An expression that was inserted for it was true.
+    Observed,
 }
 
 /// A value in source terms.
@@ -90,6 +92,8 @@ pub(super) struct Recorder {
     kept: Vec<(u64, Event)>,
     recent: VecDeque<(u64, Event)>,
     count: u64,
+    /// Whether some event was not kept.
+    pub incomplete: bool,
 }
 
 impl Recorder {
@@ -101,6 +105,7 @@ impl Recorder {
             _ => {
                 if self.recent.len() == RECENT {
                     self.recent.pop_front();
+                    self.incomplete = true;
                 }
                 self.recent.push_back((self.count, event));
             }

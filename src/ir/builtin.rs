@@ -4,6 +4,18 @@
 /// What no stage models, since C libraries differ: some only free the block and return null, some return an empty block.
 pub const REALLOC_TO_NOTHING: &str = "`realloc` to size 0";
 
+/// The function without parameters whose result says in which order operands that interfere are evaluated, where C leaves
+/// that open: 0 is from left to right.
+pub const ORDER: &str = "order of evaluation";
+
+/// The same for operands of which one may end the program and another one may be the place of an error: the order matters to
+/// an execution only if it ends there.
+pub const ORDER_AT_END: &str = "order of evaluation before an end";
+
+/// The name of a static object that is defined nowhere and whose content says whether a string literal is the same object as
+/// an earlier one with the same text.
+pub const SAME_LITERAL: &str = "whether equal string literals are one object";
+
 /// A function whose meaning the interpreter and the encoder share.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Builtin {
@@ -49,6 +61,12 @@ pub enum Builtin {
     Putchar,
     /// `int puts(const char *)`.
     Puts,
+    /// `void *open_stream(size_t)`: a new object for a stream, neither heap nor variable; it never goes away.
+    OpenStream,
+    /// `void use_closed(void)`: a stream is used that was closed.
+    UseClosed,
+    /// `void close_twice(void)`: a stream is closed that was closed before.
+    CloseTwice,
 }
 
 impl Builtin {
@@ -76,11 +94,15 @@ impl Builtin {
             Builtin::Sprintf => "sprintf",
             Builtin::Putchar => "putchar",
             Builtin::Puts => "puts",
+            Builtin::OpenStream => "open_stream",
+            Builtin::UseClosed => "use_closed",
+            Builtin::CloseTwice => "close_twice",
         }
     }
 
     /// Whether a call never returns.
     pub fn is_noreturn(self) -> bool {
-        matches!(self, Builtin::Abort | Builtin::Exit | Builtin::AssertFail | Builtin::ErrorCall)
+        use Builtin::*;
+        matches!(self, Abort | Exit | AssertFail | ErrorCall | UseClosed | CloseTwice)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::expr::{CastOp, Expr, ExprKind};
 use super::program::{
-    BlockId, Body, Callee, Condition, Function, FunctionKind, LocalId, Program, Signature, Statement, StatementKind,
+    BlockId, Body, Callee, Check, Function, FunctionKind, LocalId, Program, Signature, Statement, StatementKind,
     Storage, TerminatorKind,
 };
 use super::types::{FloatType, IntType, Scalar};
@@ -137,7 +137,7 @@ impl Checker<'_> {
             }
             StatementKind::DynamicDead(target) => self.register(*target, Scalar::Pointer),
             StatementKind::Assume(condition) => self.integer(condition),
-            StatementKind::Check(check) => self.condition(&check.condition),
+            StatementKind::Check(check) => self.check(check),
             StatementKind::Unsupported(_) => Ok(()),
         }
     }
@@ -179,20 +179,11 @@ impl Checker<'_> {
         }
     }
 
-    fn condition(&self, condition: &Condition) -> Result<(), String> {
-        match condition {
-            Condition::Never | Condition::NoLeak | Condition::AllFreed => Ok(()),
-            Condition::Defined(operation) => self.expr(operation),
-            Condition::Readable(address, size) | Condition::Writable(address, size) => {
-                self.typed(address, Scalar::Pointer)?;
-                self.size(size)
-            }
-            Condition::Disjoint { to, from, size, .. } => {
-                self.typed(to, Scalar::Pointer)?;
-                self.typed(from, Scalar::Pointer)?;
-                self.size(size)
-            }
-            Condition::Freeable(pointer) | Condition::Callable(pointer, _) => self.typed(pointer, Scalar::Pointer),
+    fn check(&self, check: &Check) -> Result<(), String> {
+        match check {
+            Check::Never | Check::Observed => Ok(()),
+            Check::Defined(operation) => self.expr(operation),
+            Check::Readable(address, _) => self.typed(address, Scalar::Pointer),
         }
     }
 

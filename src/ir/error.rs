@@ -29,6 +29,9 @@ pub enum ErrorKind {
     OverlappingCopy,
     /// A call through a pointer that is no function of a fitting type.
     InvalidCall,
+    /// A stream is used after `fclose`.
+    UseAfterClose,
+    DoubleClose,
     DoubleFree,
     /// Free of a variable, a string literal or an `alloca` block.
     FreeNonHeap,
@@ -45,6 +48,10 @@ pub enum ErrorKind {
     DivisionByZero,
     /// Shift by a negative amount or by the width or more; ends the path, belongs to no property.
     OversizedShift,
+    /// An invariant that somebody claims is false.
+    InvariantFails,
+    /// An invariant that somebody claims has no value.
+    InvariantUndefined,
 }
 
 impl ErrorKind {
@@ -56,12 +63,13 @@ impl ErrorKind {
             AssertionFailed => Some(Property::Assertions),
             NullRead | NullWrite | ReadAfterFree | WriteAfterFree | ReadAfterScope | WriteAfterScope
             | ReadOutOfBounds | WriteOutOfBounds | ReadInvalid | WriteInvalid | WriteConst | OverlappingCopy
-            | InvalidCall => Some(Property::ValidDeref),
+            | InvalidCall | UseAfterClose | DoubleClose => Some(Property::ValidDeref),
             DoubleFree | FreeNonHeap | FreeOffset | FreeInvalid => Some(Property::ValidFree),
             Leak => Some(Property::ValidMemtrack),
             NotFreedAtEnd => Some(Property::ValidMemcleanup),
             SignedOverflow => Some(Property::NoOverflow),
             DivisionByZero | OversizedShift => None,
+            InvariantFails | InvariantUndefined => Some(Property::Invariants),
         }
     }
 
@@ -69,7 +77,7 @@ impl ErrorKind {
     pub fn cwe(self) -> u32 {
         use ErrorKind::*;
         match self {
-            ErrorCall | AssertionFailed => 617,
+            ErrorCall | AssertionFailed | InvariantFails => 617,
             NullRead | NullWrite => 476,
             ReadAfterFree | WriteAfterFree => 416,
             ReadAfterScope | WriteAfterScope => 562,
@@ -77,6 +85,8 @@ impl ErrorKind {
             WriteOutOfBounds | WriteConst => 787,
             ReadInvalid | WriteInvalid | InvalidCall => 822,
             OverlappingCopy => 475,
+            UseAfterClose => 910,
+            DoubleClose => 675,
             DoubleFree => 415,
             FreeNonHeap | FreeInvalid => 590,
             FreeOffset => 761,
@@ -84,6 +94,7 @@ impl ErrorKind {
             SignedOverflow => 190,
             DivisionByZero => 369,
             OversizedShift => 1335,
+            InvariantUndefined => 758,
         }
     }
 
@@ -106,6 +117,8 @@ impl ErrorKind {
             WriteConst => "write to read-only memory",
             OverlappingCopy => "copy between overlapping ranges",
             InvalidCall => "call through an invalid function pointer",
+            UseAfterClose => "use of a stream that is closed",
+            DoubleClose => "a stream is closed twice",
             DoubleFree => "memory is freed twice",
             FreeNonHeap => "free of memory that is not on the heap",
             FreeOffset => "free of a pointer into the middle of a block",
@@ -115,6 +128,8 @@ impl ErrorKind {
             SignedOverflow => "signed integer overflow",
             DivisionByZero => "division by zero",
             OversizedShift => "shift amount out of range",
+            InvariantFails => "the invariant of the witness does not hold",
+            InvariantUndefined => "the invariant of the witness is undefined",
         }
     }
 }

@@ -1,8 +1,6 @@
 //! Which registers are needed where: dead ones are not merged at joins and keep no memory reachable.
 
-use super::{
-    Block, BlockId, Body, Callee, Condition, Expr, ExprKind, LocalId, LoopTree, StatementKind, TerminatorKind,
-};
+use super::{Block, BlockId, Body, Callee, Expr, ExprKind, LocalId, LoopTree, StatementKind, TerminatorKind};
 use crate::base::Id;
 use crate::base::IdVec;
 use bitvec::vec::BitVec;
@@ -102,19 +100,7 @@ fn transfer(statement: &StatementKind, live: &mut BitVec) {
         }
         StatementKind::DynamicDead(target) => live.set(target.index(), true),
         StatementKind::Assume(condition) => uses(condition, live),
-        StatementKind::Check(check) => match &check.condition {
-            Condition::Never | Condition::NoLeak | Condition::AllFreed => {}
-            Condition::Defined(e) | Condition::Freeable(e) | Condition::Callable(e, _) => uses(e, live),
-            Condition::Readable(a, b) | Condition::Writable(a, b) => {
-                uses(a, live);
-                uses(b, live);
-            }
-            Condition::Disjoint { to, from, size, .. } => {
-                uses(to, live);
-                uses(from, live);
-                uses(size, live);
-            }
-        },
+        StatementKind::Check(check) => check.operand().into_iter().for_each(|operand| uses(operand, live)),
         StatementKind::Unsupported(_) => {}
     }
 }

@@ -23,7 +23,7 @@ mod program;
 mod property;
 mod types;
 
-pub use builtin::{Builtin, REALLOC_TO_NOTHING};
+pub use builtin::{Builtin, ORDER, ORDER_AT_END, REALLOC_TO_NOTHING, SAME_LITERAL};
 pub use check::check_program;
 pub use error::ErrorKind;
 pub use expr::{BinaryOp, CastOp, Expr, ExprKind, UnaryOp};
@@ -31,8 +31,8 @@ pub use liveness::Liveness;
 pub use loops::{LoopId, LoopInfo, LoopTree};
 pub use print::{print_expr, print_function, print_program, print_type};
 pub use program::{
-    BitRange, Block, BlockId, Body, Callee, Check, Condition, Function, FunctionId, FunctionKind, Global, GlobalId,
-    GlobalKind, Local, LocalId, Program, Relocation, Signature, SiteId, Statement, StatementKind, Storage, SwitchCase,
+    BitRange, Block, BlockId, Body, Callee, Check, Function, FunctionId, FunctionKind, Global, GlobalId, GlobalKind,
+    Inserted, Local, LocalId, Program, Relocation, Signature, SiteId, Statement, StatementKind, Storage, SwitchCase,
     Terminator, TerminatorKind,
 };
 pub use property::{Property, PropertySet};

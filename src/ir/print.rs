@@ -2,8 +2,8 @@
 
 use super::expr::{Expr, ExprKind, UnaryOp};
 use super::program::{
-    Body, Callee, Check, Condition, Function, FunctionKind, Global, LocalId, Program, Statement, StatementKind,
-    Storage, TerminatorKind,
+    Body, Callee, Check, Function, FunctionKind, Global, LocalId, Program, Statement, StatementKind, Storage,
+    TerminatorKind,
 };
 use super::types::{CType, FloatType, RecordKind, Scalar, TypeTable};
 use std::fmt::Write;
@@ -123,21 +123,12 @@ fn print_statement(program: &Program, body: &Body, statement: &Statement) -> Str
 
 fn print_check(program: &Program, body: &Body, check: &Check) -> String {
     let expr = |e: &Expr| print_expr(program, Some(body), e);
-    let condition = match &check.condition {
-        Condition::Never => "never".to_string(),
-        Condition::Defined(operation) => format!("defined {}", expr(operation)),
-        Condition::Readable(address, size) => format!("readable {}, {} bytes", expr(address), expr(size)),
-        Condition::Writable(address, size) => format!("writable {}, {} bytes", expr(address), expr(size)),
-        Condition::Disjoint { to, from, size, equal_ok } => {
-            let equal = if *equal_ok { " or equal" } else { "" };
-            format!("disjoint{equal} {}, {}, {} bytes", expr(to), expr(from), expr(size))
-        }
-        Condition::Freeable(pointer) => format!("freeable {}", expr(pointer)),
-        Condition::Callable(pointer, _) => format!("callable {}", expr(pointer)),
-        Condition::NoLeak => "no leak".to_string(),
-        Condition::AllFreed => "all freed".to_string(),
-    };
-    format!("check {condition} // {}", check.error.message())
+    match check {
+        Check::Never => "check never".to_string(),
+        Check::Observed => "observe".to_string(),
+        Check::Defined(operation) => format!("check defined {}", expr(operation)),
+        Check::Readable(address, size) => format!("check readable {}, {size} bytes", expr(address)),
+    }
 }
 
 fn print_terminator(program: &Program, body: &Body, terminator: &TerminatorKind) -> String {

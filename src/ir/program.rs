@@ -1,7 +1,6 @@
 //! Programs: globals, functions, blocks, statements.
 
 use super::builtin::Builtin;
-use super::error::ErrorKind;
 use super::expr::Expr;
 use super::types::{CType, FunctionType, Scalar, TypeTable};
 use crate::base::{IdVec, Span, Unsupported, define_id};
@@ -46,6 +45,25 @@ pub struct Program {
     pub entry: Option<FunctionId>,
     /// How many sites there are.
     pub sites: u32,
+    /// What was inserted beyond what the program does itself.
+    pub inserted: Vec<Inserted>,
+}
+
+/// An expression that was inserted: everything that evaluates it stands within one span.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Inserted {
+    /// By which it is known.
+    pub number: usize,
+    /// Its text.
+    pub span: Span,
+}
+
+impl Program {
+    /// The number of the inserted expression to which something at a span belongs.
+    pub fn inserted_at(&self, span: Span) -> Option<usize> {
+        let inside = |inserted: &&Inserted| inserted.span.lo <= span.lo && span.hi <= inserted.span.hi;
+        self.inserted.iter().find(inside).map(|inserted| inserted.number)
+    }
 }
 
 /// An object with static storage duration.
@@ -103,6 +121,8 @@ pub struct Function {
     pub kind: FunctionKind,
     /// Declaration or definition.
     pub span: Span,
+    /// Whether the C library defines it, or only that refers to it.
+    pub library: bool,
 }
 
 /// How a function is called, structs made explicit: a function that returns a record takes the address of the
@@ -116,6 +136,24 @@ pub struct Signature {
     pub params: Vec<Scalar>,
     /// Whether `...` follows (or the parameters are unknown).
     pub variadic: bool,
+}
+
+impl Signature {
+    /// Whether a function with this signature can be called by a caller that assumes another one and passes arguments of
+    /// these types. Wider than C's compatible types, as compiled programs are: the sign of an integer does not matter, nor a
+    /// result that is not wanted; a variadic or unprototyped side leaves the number of arguments open, but for each parameter
+    /// there must be one. Every engine asks this, so that none leaves out a call that another one makes.
+    pub fn callable_as(&self, assumed: &Signature, arguments: &[Scalar]) -> bool {
+        let open = assumed.variadic || self.variadic;
+        let counts = arguments.len() >= self.params.len() && (open || assumed.params.len() == self.params.len());
+        let params = arguments.iter().zip(&self.params).all(|(given, wanted)| given.is_passed_as(*wanted));
+        let result = match (self.result, assumed.result) {
+            (_, None) => true,
+            (Some(given), Some(wanted)) => given.is_passed_as(wanted),
+            (None, Some(_)) => false,
+        };
+        counts && params && result
+    }
 }
 
 /// What a function does.
@@ -274,7 +312,7 @@ pub enum StatementKind {
     DynamicDead(LocalId),
     /// The path ends if the condition is false.
     Assume(Expr),
-    /// An error if the condition is false. Inserted by `transform`, never by `lower`.
+    /// Part of an inserted expression: the program neither has it nor is changed by it.
     Check(Check),
     /// A construct that is not modelled: reaching it makes the verdict unknown.
     Unsupported(Unsupported),
@@ -289,45 +327,35 @@ pub enum Callee {
     Indirect(Expr, Signature),
 }
 
-/// A property check with its reason.
+/// What an inserted expression asks. What fails is a violation of [`super::Property::Invariants`]; the path ends there.
 #[derive(Clone, Debug)]
-pub struct Check {
-    /// What must hold.
-    pub condition: Condition,
-    /// What it is if it does not; for memory conditions the general kind, told apart further when it fails.
-    pub error: ErrorKind,
+pub enum Check {
+    /// Is never reached: the expression is false.
+    Never,
+    /// Nothing: a run tells that it came here, where the expression is true.
+    Observed,
+    /// Nothing that is computed in the expression overflows, divides by zero or shifts too far.
+    Defined(Expr),
+    /// So many bytes at the address can be read.
+    Readable(Expr, u64),
 }
 
-/// What a check asks.
-#[derive(Clone, Debug)]
-pub enum Condition {
-    /// Is never reached.
-    Never,
-    /// The arithmetic operation at the root of the expression does not overflow, divide by zero or shift too far.
-    Defined(Expr),
-    /// So many bytes at the address can be read (`size` of type `size_t`).
-    Readable(Expr, Expr),
-    /// So many bytes at the address can be written.
-    Writable(Expr, Expr),
-    /// The two ranges of so many bytes are disjoint (or, for a struct copy, equal).
-    Disjoint {
-        /// Destination.
-        to: Expr,
-        /// Source.
-        from: Expr,
-        /// Bytes.
-        size: Expr,
-        /// Whether equal addresses are fine.
-        equal_ok: bool,
-    },
-    /// The pointer is null or the start of a live heap object.
-    Freeable(Expr),
-    /// The pointer is a function of this signature.
-    Callable(Expr, Signature),
-    /// All allocated memory can be reached from variables in scope.
-    NoLeak,
-    /// No allocated memory is left.
-    AllFreed,
+impl Check {
+    /// The expression that is evaluated, if there is one.
+    pub fn operand(&self) -> Option<&Expr> {
+        match self {
+            Check::Never | Check::Observed => None,
+            Check::Defined(expr) | Check::Readable(expr, _) => Some(expr),
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn operand_mut(&mut self) -> Option<&mut Expr> {
+        match self {
+            Check::Never | Check::Observed => None,
+            Check::Defined(expr) | Check::Readable(expr, _) => Some(expr),
+        }
+    }
 }
 
 /// The end of a block.
@@ -412,6 +440,11 @@ impl TerminatorKind {
 }
 
 impl Function {
+    /// Whether it only stands for something that the program does not determine, and has no name in C.
+    pub fn is_made_up(&self) -> bool {
+        self.name.contains(' ')
+    }
+
     /// The body, if there is one.
     pub fn body(&self) -> Option<&Body> {
         match &self.kind {

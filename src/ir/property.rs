@@ -21,11 +21,13 @@ pub enum Property {
     NoOverflow,
     /// The program ends. Always answered unknown.
     Termination,
+    /// Inserted invariants are defined and hold. Nobody asks for it by name: it comes with a witness.
+    Invariants,
 }
 
 impl Property {
     /// All properties, in the order in which they are reported.
-    pub const ALL: [Property; 8] = [
+    pub const ALL: [Property; 9] = [
         Property::UnreachCall,
         Property::Assertions,
         Property::ValidDeref,
@@ -34,6 +36,7 @@ impl Property {
         Property::ValidMemcleanup,
         Property::NoOverflow,
         Property::Termination,
+        Property::Invariants,
     ];
 
     /// The name on the command line and in verdicts.
@@ -47,6 +50,7 @@ impl Property {
             Property::ValidMemcleanup => "valid-memcleanup",
             Property::NoOverflow => "no-overflow",
             Property::Termination => "termination",
+            Property::Invariants => "invariants",
         }
     }
 }
@@ -84,6 +88,12 @@ impl PropertySet {
     /// Whether the set is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0
+    }
+
+    /// The members that satisfy a condition.
+    #[must_use]
+    pub fn only(self, accept: impl Fn(Property) -> bool) -> Self {
+        self.iter().filter(|&property| accept(property)).fold(Self::EMPTY, Self::with)
     }
 
     /// The members in order.

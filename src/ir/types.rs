@@ -90,6 +90,15 @@ impl Scalar {
             Scalar::Float(_) | Scalar::Pointer => None,
         }
     }
+
+    /// Whether a value of this type, passed to or from a function, arrives as the same bits where the other type is
+    /// expected.
+    pub fn is_passed_as(self, other: Scalar) -> bool {
+        match (self, other) {
+            (Scalar::Int(a), Scalar::Int(b)) => a.bits == b.bits,
+            (a, b) => a == b,
+        }
+    }
 }
 
 /// A C type as declared, without qualifiers.

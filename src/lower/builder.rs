@@ -6,11 +6,12 @@
 //! Lifetimes: at every point exactly the variables that are declared so far in the scopes around it are
 //! alive. A jump ends those that its target does not have and begins those that it jumps past.
 
+use super::insert::may_be_undefined;
 use super::simplify::drop_unreachable;
-use crate::base::{IdVec, Span, Unsupported};
+use crate::base::{Id, IdVec, Span, Unsupported};
 use crate::ir::{
-    Block, BlockId, Body, CType, Expr, IntType, Local, LocalId, Scalar, SiteId, Statement, StatementKind, Storage,
-    SwitchCase, Terminator, TerminatorKind,
+    Block, BlockId, Body, CType, Check, Expr, IntType, Local, LocalId, Scalar, SiteId, Statement, StatementKind,
+    Storage, SwitchCase, Terminator, TerminatorKind,
 };
 use indexmap::{IndexMap, IndexSet};
 
@@ -337,6 +338,54 @@ impl Builder {
         self.current = mark.block;
         self.scopes = mark.lives;
         self.start = start;
+    }
+
+    // Inserted expressions.
+
+    /// How many blocks there are.
+    pub fn blocks(&self) -> usize {
+        self.blocks.len()
+    }
+
+    /// Requires of what was built since a mark, when there were so many blocks and locals, that it only evaluates, and
+    /// puts checks before all that may be undefined. An error says what else it does.
+    pub fn guard(
+        &mut self,
+        mark: &Mark,
+        blocks: usize,
+        locals: usize,
+        size_of: &dyn Fn(Scalar) -> u64,
+        span: Span,
+    ) -> Result<(), String> {
+        let check = |check: Check| Statement { kind: StatementKind::Check(check), span, site: SiteId(0) };
+        let defined = |expr: &Expr| may_be_undefined(expr).then(|| check(Check::Defined(expr.clone())));
+        let new = (blocks..self.blocks.len()).map(|index| (BlockId(index as u32), 0));
+        for (block, from) in [(mark.block, mark.statements)].into_iter().chain(new) {
+            let draft = &mut self.blocks[block];
+            for statement in draft.statements.split_off(from) {
+                match &statement.kind {
+                    StatementKind::Assign { target, value } if target.index() >= locals => {
+                        draft.statements.extend(defined(value));
+                    }
+                    StatementKind::Load { target, address, bits } if target.index() >= locals => {
+                        let ty = self.locals[*target].ty.scalar().unwrap_or(Scalar::Pointer);
+                        let size = bits.map_or_else(|| size_of(ty), |bits| bits.bytes());
+                        draft.statements.extend(defined(address));
+                        draft.statements.push(check(Check::Readable(address.clone(), size)));
+                    }
+                    StatementKind::Check(Check::Never | Check::Observed) => {}
+                    StatementKind::Unsupported(what) => return Err(format!("is not modelled: {}", what.what)),
+                    _ => return Err("does more than to compute a value".to_string()),
+                }
+                draft.statements.push(statement);
+            }
+            match draft.terminator.as_ref().map(|terminator| &terminator.kind) {
+                Some(TerminatorKind::Branch { condition, .. }) => draft.statements.extend(defined(condition)),
+                None | Some(TerminatorKind::Goto(_) | TerminatorKind::Unreachable) => {}
+                Some(_) => return Err("does more than to compute a value".to_string()),
+            }
+        }
+        Ok(())
     }
 
     // Labels and switches.

@@ -2,6 +2,7 @@
 //!
 //! In: call expressions of the AST. Out: call statements with explicit hidden pointers.
 
+use super::order::AccessKind;
 use super::scope::Symbol;
 use super::value::{Value, by_address};
 use super::{Lowering, Result, known};
@@ -15,6 +16,7 @@ impl Lowering<'_> {
     pub(super) fn call(&mut self, call: &Node<CallExpression>, used: bool) -> Result<Value> {
         let span = self.span(call.span);
         let arguments = &call.node.arguments;
+        let noted = self.noted();
         let callee = match &call.node.callee.node {
             Expression::Identifier(identifier) => {
                 let name = &identifier.node.name;
@@ -27,19 +29,23 @@ impl Lowering<'_> {
                 if !declared {
                     self.declare_implicitly(name, span)?;
                 }
-                self.rvalue(&call.node.callee)?
+                Some(self.rvalue(&call.node.callee)?)
+                    .filter(|callee| matches!(callee.expr.kind, ExprKind::FunctionAddress(_)))
             }
-            _ => self.rvalue(&call.node.callee)?,
+            _ => None,
         };
-        let CType::Pointer(target) = callee.ty else {
-            return self.error(span, "call of something that is no function");
+        let (callee, ty, arguments) = match callee {
+            Some(callee) => {
+                let ty = self.called_type(&callee, span)?;
+                let arguments = self.arguments(&ty, arguments, span)?;
+                (callee, ty, arguments)
+            }
+            None => self.designator_and_arguments(call, span)?,
         };
-        let CType::Function(ty) = *target else { return self.error(span, "call of something that is no function") };
-        self.passable(&ty, span)?;
-        let arguments = self.arguments(&ty, arguments, span)?;
+        self.sequence_point(noted);
         let callee = match callee.expr.kind {
             // A call through a cast pointer is checked like one through any pointer.
-            ExprKind::FunctionAddress(function) if self.program.functions[function].ty == *ty => {
+            ExprKind::FunctionAddress(function) if self.program.functions[function].ty == ty => {
                 Callee::Direct(function)
             }
             _ => {
@@ -55,34 +61,69 @@ impl Lowering<'_> {
         self.emit_call(callee, &ty, arguments, used, span)
     }
 
+    /// The type of the function that is called.
+    fn called_type(&mut self, callee: &Value, span: Span) -> Result<FunctionType> {
+        let CType::Pointer(target) = &callee.ty else {
+            return self.error(span, "call of something that is no function");
+        };
+        let CType::Function(ty) = &**target else {
+            return self.error(span, "call of something that is no function");
+        };
+        self.passable(ty, span)?;
+        Ok((**ty).clone())
+    }
+
+    /// A function designator that is computed, its type, and the arguments, in any order.
+    fn designator_and_arguments(
+        &mut self,
+        call: &Node<CallExpression>,
+        span: Span,
+    ) -> Result<(Value, FunctionType, Vec<Value>)> {
+        let CallExpression { callee, arguments } = &call.node;
+        let (value, _) = self.unevaluated(|this| this.rvalue(callee))?;
+        let ty = self.called_type(&value, span)?;
+        self.check_count(&ty, arguments, span)?;
+        let mut values = self.in_any_order(span, arguments.len() + 1, |this, number| match number {
+            0 => this.rvalue(callee),
+            number => this.argument(&ty, number - 1, &arguments[number - 1]),
+        })?;
+        let callee = values.remove(0);
+        Ok((callee, ty, values))
+    }
+
     /// The arguments of a call, converted to the parameters' types or promoted.
     fn arguments(&mut self, ty: &FunctionType, arguments: &[Node<Expression>], span: Span) -> Result<Vec<Value>> {
+        self.check_count(ty, arguments, span)?;
+        self.in_any_order(span, arguments.len(), |this, number| this.argument(ty, number, &arguments[number]))
+    }
+
+    fn check_count(&mut self, ty: &FunctionType, arguments: &[Node<Expression>], span: Span) -> Result<()> {
         if !ty.unprototyped && arguments.len() < ty.params.len() {
             return self.error(span, "too few arguments");
         }
         if !ty.unprototyped && !ty.variadic && arguments.len() > ty.params.len() {
             return self.error(span, "too many arguments");
         }
-        let mut values = Vec::new();
-        for (index, argument) in arguments.iter().enumerate() {
-            let at = self.span(argument.span);
-            let value = self.rvalue(argument)?;
-            let value = match ty.params.get(index) {
-                Some(param) if !ty.unprototyped => self.convert(value, param, at)?,
-                _ => {
-                    let value = self.promote_argument(value, at)?;
-                    self.variable_argument(value, at)?
-                }
-            };
-            if value.ty == CType::Float(crate::ir::FloatType::F80) {
-                return self.unsupported(at, "passing a `long double`");
+        Ok(())
+    }
+
+    fn argument(&mut self, ty: &FunctionType, index: usize, argument: &Node<Expression>) -> Result<Value> {
+        let at = self.span(argument.span);
+        let value = self.rvalue(argument)?;
+        let value = match ty.params.get(index) {
+            Some(param) if !ty.unprototyped => self.convert(value, param, at)?,
+            _ => {
+                let value = self.promote_argument(value, at)?;
+                self.variable_argument(value, at)?
             }
-            if value.ty == CType::Void {
-                return self.error(at, "an argument without value");
-            }
-            values.push(value);
+        };
+        if value.ty == CType::Float(crate::ir::FloatType::F80) {
+            return self.unsupported(at, "passing a `long double`");
         }
-        Ok(values)
+        if value.ty == CType::Void {
+            return self.error(at, "an argument without value");
+        }
+        Ok(value)
     }
 
     /// Emits a call with arguments of the right types.
@@ -95,6 +136,7 @@ impl Lowering<'_> {
         span: Span,
     ) -> Result<Value> {
         let mut args: Vec<_> = arguments.into_iter().map(|argument| argument.expr).collect();
+        self.note(AccessKind::Call(callee.clone(), args.clone()));
         if by_address(&ty.result) {
             self.complete_size(&ty.result, span)?;
             let object = self.body.temporary_object(ty.result.clone(), span);

@@ -13,8 +13,11 @@ use lang_c::span::Node;
 impl Lowering<'_> {
     /// Lowers something that is not evaluated; the flag says whether it would need any statement.
     pub(super) fn unevaluated<T>(&mut self, lower: impl FnOnce(&mut Self) -> Result<T>) -> Result<(T, bool)> {
-        let detached = self.body.detach();
+        let (detached, noted) = (self.body.detach(), self.noted_so_far());
+        self.unevaluated += 1;
         let result = lower(self);
+        self.unevaluated -= 1;
+        self.forget(noted);
         let pure = self.body.is_untouched();
         self.body.reattach(detached);
         Ok((result?, pure))

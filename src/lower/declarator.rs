@@ -33,6 +33,10 @@ pub(super) struct Declared<'a> {
     pub ty: CType,
     /// Whether the object is `const`.
     pub is_const: bool,
+    /// Whether the object is `volatile`.
+    pub is_volatile: bool,
+    /// Whether it is a pointer to what is `volatile`.
+    pub to_volatile: bool,
     /// The alignment that the type's name asks for.
     pub align: Option<u64>,
     /// Run-time sizes along the type.
@@ -66,6 +70,8 @@ impl Lowering<'_> {
             name: None,
             ty: base.ty,
             is_const: base.is_const,
+            is_volatile: base.is_volatile,
+            to_volatile: base.to_volatile,
             align: base.align,
             shape: base.shape,
             function: None,
@@ -125,9 +131,14 @@ impl Lowering<'_> {
         let target = std::mem::replace(&mut declared.ty, CType::Void);
         declared.ty = CType::Pointer(Box::new(target));
         declared.align = None;
-        declared.is_const = qualifiers
-            .iter()
-            .any(|q| matches!(&q.node, PointerQualifier::TypeQualifier(q) if q.node == TypeQualifier::Const));
+        let has = |wanted| {
+            let is =
+                |q: &Node<PointerQualifier>| matches!(&q.node, PointerQualifier::TypeQualifier(q) if q.node == wanted);
+            qualifiers.iter().any(is)
+        };
+        declared.to_volatile = declared.is_volatile;
+        declared.is_const = has(TypeQualifier::Const);
+        declared.is_volatile = has(TypeQualifier::Volatile);
         Ok(())
     }
 
@@ -150,7 +161,7 @@ impl Lowering<'_> {
                     variadic: function.node.ellipsis == Ellipsis::Some,
                     unprototyped: false,
                 }));
-                declared.is_const = false;
+                (declared.is_const, declared.is_volatile, declared.to_volatile) = (false, false, false);
                 declared.shape = None;
             }
             DerivedDeclarator::KRFunction(_) => {
@@ -160,7 +171,7 @@ impl Lowering<'_> {
                     variadic: false,
                     unprototyped: true,
                 }));
-                declared.is_const = false;
+                (declared.is_const, declared.is_volatile, declared.to_volatile) = (false, false, false);
                 declared.shape = None;
             }
             DerivedDeclarator::Pointer(_) | DerivedDeclarator::Block(_) => {}

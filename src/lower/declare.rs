@@ -115,7 +115,14 @@ impl Lowering<'_> {
 
     fn typedef_declaration(&mut self, name: Name<'_>, declared: Declared<'_>, attributes: &Attributes) -> Result<()> {
         let align = attributes.align.or(declared.align);
-        let qualified = Qualified { ty: declared.ty, is_const: declared.is_const, align, shape: declared.shape };
+        let qualified = Qualified {
+            ty: declared.ty,
+            is_const: declared.is_const,
+            is_volatile: declared.is_volatile,
+            to_volatile: declared.to_volatile,
+            align,
+            shape: declared.shape,
+        };
         self.names.declare(name.text, Symbol::Typedef(qualified));
         Ok(())
     }
@@ -142,6 +149,9 @@ impl Lowering<'_> {
         }
         let global = self.declare_global(name, ty, declared.is_const, linkage)?;
         self.names.declare(name.text, Symbol::Global(global));
+        if declared.is_volatile {
+            self.volatile.insert(global);
+        }
         match plan {
             Some(plan) => {
                 self.define_global(global, name)?;

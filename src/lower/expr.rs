@@ -2,12 +2,13 @@
 //!
 //! In: expressions of the AST. Out: values and places; statements for their side effects.
 //!
-//! Evaluation order: operands from left to right; in an assignment the place, then the value; in a compound
-//! assignment the place, the right operand, then the old value; arguments from left to right after the callee.
-//! Registers are read where the value is used, which C cannot tell apart since it leaves conflicting accesses
-//! within one expression undefined.
+//! Evaluation order: where nobody can tell, operands from left to right; in an assignment the place, then the value; in
+//! a compound assignment the place, the right operand, then the old value; arguments from left to right after the
+//! callee. `order` sees to the others. Registers are read where the value is used, which C cannot tell apart since it
+//! leaves conflicting accesses within one expression undefined.
 
 use super::literal::{self, Text};
+use super::order::AccessKind;
 use super::scope::Symbol;
 use super::types::Qualified;
 use super::value::{Operand, Place, PlaceKind, Shape, Value, by_address};
@@ -84,6 +85,9 @@ impl Lowering<'_> {
             Expression::Cast(cast) => {
                 let named = self.type_name(&cast.node.type_name)?;
                 let value = self.rvalue(&cast.node.expression)?;
+                if named.to_volatile && matches!(value.expr.kind, ExprKind::Int(1..)) {
+                    return self.unsupported(span, "a `volatile` object at a fixed address");
+                }
                 Value { shape: named.shape, ..self.cast(value, &named.ty, span)? }
             }
             Expression::BinaryOperator(binary) => match binary.node.operator.node {
@@ -93,9 +97,11 @@ impl Lowering<'_> {
             Expression::Conditional(conditional) => self.conditional(conditional)?,
             Expression::Comma(expressions) => match expressions.split_last() {
                 Some((last, effects)) => {
+                    let noted = self.noted();
                     for effect in effects {
                         self.effect(effect)?;
                     }
+                    self.sequence_point(noted);
                     self.rvalue(last)?
                 }
                 None => Value::void(span),
@@ -255,6 +261,7 @@ impl Lowering<'_> {
         let text = self.text(parts, span)?;
         let ty = CType::Array(Box::new(CType::Int(text.encoding.element())), Some(text.units.len() as u64));
         let init = text.bytes();
+        let content = (init.clone(), text.encoding.element().bits);
         let global = self.program.globals.push(Global {
             name: parts.join(" "),
             ty: ty.clone(),
@@ -264,8 +271,7 @@ impl Lowering<'_> {
             relocations: Vec::new(),
             span,
         });
-        let address = Expr { kind: ExprKind::GlobalAddress(global), ty: Scalar::Pointer, span };
-        Ok(Operand::Place(Place::memory(address, ty)))
+        self.literal_place(content, global, ty, span).map(Operand::Place)
     }
 
     fn size_value(&self, expr: Expr) -> Value {
@@ -366,7 +372,10 @@ impl Lowering<'_> {
                 if let Some(stop) = stops_at {
                     let middle = self.body.block();
                     let (left_then, left_else) = if stop { (then, middle) } else { (middle, otherwise) };
-                    return match self.condition(&binary.node.lhs, left_then, left_else)? {
+                    let noted = self.noted();
+                    let left = self.condition(&binary.node.lhs, left_then, left_else)?;
+                    self.sequence_point(noted);
+                    return match left {
                         Some(known) if known == stop => Ok(Some(known)),
                         Some(_) => self.condition(&binary.node.rhs, then, otherwise),
                         None => {
@@ -417,7 +426,10 @@ impl Lowering<'_> {
             return self.elvis(conditional, then, otherwise);
         }
         let branches = (&parts.then_expression, &parts.else_expression);
-        if let Some(known) = self.condition(&parts.condition, then, otherwise)? {
+        let noted = self.noted();
+        let known = self.condition(&parts.condition, then, otherwise)?;
+        self.sequence_point(noted);
+        if let Some(known) = known {
             let (taken, other) = if known { branches } else { (branches.1, branches.0) };
             let taken = self.rvalue(taken)?;
             let (other, _) = self.unevaluated(|this| this.rvalue(other))?;
@@ -533,6 +545,7 @@ impl Lowering<'_> {
     /// `({ … })`: the value of the last expression statement.
     fn statement_expression(&mut self, statement: &Node<Statement>) -> Result<Value> {
         let span = self.span(statement.span);
+        self.note(AccessKind::Once);
         let Statement::Compound(items) = &statement.node else {
             return self.error(span, "malformed statement expression");
         };

@@ -2,11 +2,13 @@
 //!
 //! In: the program as lowered. Out: the program as the IR's checker wants it.
 
+use super::comparisons::leave_out_open_comparisons;
 use super::link::{Entity, State};
 use super::prune::{Part, prune, visit_expr, visit_function, visit_statement};
 use super::signs::leave_out_choice;
 use super::simplify::simplify;
 use super::variadic::{pack, takes_variable_arguments};
+use super::volatile::read_anything;
 use super::{Lowering, fold, known};
 use crate::base::{Diagnostic, Id, IdVec, Span, Unsupported};
 use crate::ir::{
@@ -35,7 +37,7 @@ impl Lowering<'_> {
     }
 
     /// Functions whose address some body or static object uses.
-    fn addresses_taken(&mut self) -> IndexSet<FunctionId> {
+    pub(super) fn addresses_taken(&mut self) -> IndexSet<FunctionId> {
         let mut found = IndexSet::new();
         let mut note = |expr: &mut Expr| {
             visit_expr(expr, &mut |kind| {
@@ -59,9 +61,9 @@ impl Lowering<'_> {
 
     /// Completes the program.
     pub(super) fn finish(&mut self) {
-        self.open_standard_streams();
         let unsized_globals = self.finish_globals();
-        self.resolve_functions();
+        self.open_standard_streams();
+        read_anything(&mut self.program, &self.volatile);
         self.resolve_entry();
         let signatures: IdVec<FunctionId, Signature> =
             self.program.functions.iter().map(|function| function.signature.clone()).collect();
@@ -84,9 +86,11 @@ impl Lowering<'_> {
         self.program.sites = sites;
         let defined = self.program.functions.enumerated().filter(|(_, function)| function.body().is_some());
         let roots = defined.map(|(id, _)| id).filter(|id| !self.optional_functions.contains(id)).collect();
-        self.undefined = self.missing().into_iter().map(|id| self.program.functions[id].clone()).collect();
+        let undefined = self.missing().into_iter().map(|id| self.program.functions[id].clone());
+        self.undefined = undefined.filter(|function| !function.library).collect();
         let taken = self.addresses_taken();
         leave_out_choice(&mut self.program, &taken);
+        leave_out_open_comparisons(&mut self.program, &taken);
         prune(&mut self.program, &roots, &self.optional_globals);
     }
 
@@ -121,28 +125,53 @@ impl Lowering<'_> {
         unsized_globals
     }
 
-    /// Lets the standard streams point at objects, about whose content nothing is known.
+    /// The objects of the library that the standard streams point at, once they are opened.
+    pub(super) fn standard_streams(&self) -> Vec<GlobalId> {
+        let object = |name: &str| match self.externals.get(name) {
+            Some(&Entity::Global(object)) => Some(object),
+            _ => None,
+        };
+        known::STANDARD_STREAMS.iter().filter_map(|(_, name)| object(name)).collect()
+    }
+
+    /// Lets the standard streams point at objects: those of the library, or others, about whose content nothing is known.
     fn open_standard_streams(&mut self) {
-        for name in known::STANDARD_STREAMS {
+        for (name, object) in known::STANDARD_STREAMS {
             let Some(&Entity::Global(id)) = self.externals.get(name) else { continue };
             let CType::Pointer(file) = &self.program.globals[id].ty else { continue };
             if self.states.get(&id) != Some(&State::Declared) {
                 continue;
             }
+            let modelled = match self.externals.get(object) {
+                Some(&Entity::Global(object)) => Some(object),
+                _ => None,
+            };
             let (ty, span) = ((**file).clone(), self.program.globals[id].span);
             let size = self.program.types.size_of(&ty).unwrap_or(1);
-            let (ty, kind) = (CType::Array(Box::new(CType::Int(IntType::signed(8))), Some(size)), GlobalKind::External);
-            let (init, relocations) = (vec![0; usize::try_from(size).unwrap_or(0)], Vec::new());
-            let stream = Global { name: format!("stream of {name}"), ty, size, kind, init, relocations, span };
-            let stream = self.program.globals.push(stream);
+            let stream = match modelled {
+                Some(stream) => {
+                    // The library's type tells nobody anything.
+                    if self.program.types.size_of(&ty).is_some_and(|size| size <= self.program.globals[stream].size) {
+                        self.program.globals[stream].ty = ty;
+                    }
+                    stream
+                }
+                None => {
+                    let bytes = CType::Array(Box::new(CType::Int(IntType::signed(8))), Some(size));
+                    let ty = if self.program.types.size_of(&ty).is_some() { ty } else { bytes };
+                    let (name, kind) = (format!("stream of {name}"), GlobalKind::External);
+                    let (init, relocations) = (vec![0; usize::try_from(size).unwrap_or(0)], Vec::new());
+                    self.program.globals.push(Global { name, ty, size, kind, init, relocations, span })
+                }
+            };
             let value = Expr { kind: ExprKind::GlobalAddress(stream), ty: Scalar::Pointer, span };
             self.program.globals[id].relocations = vec![Relocation { offset: 0, value }];
-            self.states.insert(id, State::Defined);
+            self.program.globals[id].kind = GlobalKind::Variable;
         }
     }
 
     /// Binds functions without body to builtins.
-    fn resolve_functions(&mut self) {
+    pub(super) fn resolve_functions(&mut self) {
         for entity in self.externals.values() {
             let Entity::Function(id) = *entity else { continue };
             let function = &mut self.program.functions[id];

@@ -78,7 +78,8 @@ impl Lowering<'_> {
             return Ok(());
         }
         if self.program.functions[function].body().is_some() {
-            if specifiers.inline {
+            // What the program defines takes the place of the library's model.
+            if specifiers.inline || self.in_library {
                 return Ok(());
             }
             return self.error(name.span, format!("redefinition of `{}`", name.text));
@@ -96,6 +97,7 @@ impl Lowering<'_> {
         target.ty = (*ty).clone();
         target.signature = signature;
         target.span = name.span;
+        target.library = self.in_library;
         self.define_function(function, name, &ty, params, &parts.statement);
         Ok(())
     }
@@ -113,6 +115,7 @@ impl Lowering<'_> {
         let mut taken = AddressTaken { names: HashSet::new() };
         taken.visit_statement(&statement.node, &statement.span);
         self.address_taken = taken.names;
+        self.address_taken.extend(self.addressed_in_waiting());
         self.body = Builder::new();
         self.shapes.clear();
         self.names.open();
@@ -122,6 +125,7 @@ impl Lowering<'_> {
             pointer
         });
         self.function = Some(FunctionContext {
+            id: function,
             name: name.text.to_string(),
             result: ty.result.clone(),
             result_pointer,

@@ -334,26 +334,55 @@ impl Lowering<'_> {
         if !covers(self, &plan) {
             self.body.emit(StatementKind::Zero { address: address.clone(), size: plan.size }, span);
         }
-        for leaf in plan.leaves {
-            match leaf {
-                Leaf::Value { offset, ty, bits, expression } => {
-                    let at = self.span(expression.span);
-                    let value = self.rvalue(expression)?;
-                    let value = self.convert(value, &ty, at)?;
-                    let to = fold::pointer_add(address.clone(), self.size_constant(offset, at), at);
-                    let mut place = Place::memory(to, ty);
-                    place.bits = bits;
-                    self.write(&place, value, at)?;
-                }
-                Leaf::Text { offset, bytes } => {
-                    let size = bytes.len() as u64;
-                    let to = fold::pointer_add(address.clone(), self.size_constant(offset, span), span);
-                    let from = self.text_object(bytes, span);
-                    self.body.emit(StatementKind::Copy { to, from, size }, span);
-                }
+        let leaves = &plan.leaves;
+        if leaves.len() > 1 && self.conflict(span).is_some() {
+            let values = self.in_any_order(span, leaves.len(), |this, number| this.leaf_value(&leaves[number]))?;
+            for (leaf, value) in leaves.iter().zip(values) {
+                self.write_leaf(address, leaf, value, span)?;
+            }
+            return Ok(());
+        }
+        // Each value is written before the next one is computed, which nobody can tell.
+        self.in_any_order(span, leaves.len(), |this, number| {
+            let value = this.leaf_value(&leaves[number])?;
+            let noted = this.noted_so_far();
+            this.write_leaf(address, &leaves[number], value, span)?;
+            this.forget(noted);
+            Ok(Value::void(span))
+        })?;
+        Ok(())
+    }
+
+    /// The value of one part of an initialiser.
+    fn leaf_value(&mut self, leaf: &Leaf) -> Result<Value> {
+        match leaf {
+            Leaf::Value { ty, expression, .. } => {
+                let at = self.span(expression.span);
+                let value = self.rvalue(expression)?;
+                self.convert(value, ty, at)
+            }
+            Leaf::Text { .. } => Ok(Value::void(Span::NONE)),
+        }
+    }
+
+    /// Puts one part of an initialiser into its place.
+    fn write_leaf(&mut self, address: &Expr, leaf: &Leaf, value: Value, span: Span) -> Result<()> {
+        match leaf {
+            Leaf::Value { offset, ty, bits, expression } => {
+                let at = self.span(expression.span);
+                let to = fold::pointer_add(address.clone(), self.size_constant(*offset, at), at);
+                let mut place = Place::memory(to, ty.clone());
+                place.bits = *bits;
+                self.write(&place, value, at)
+            }
+            Leaf::Text { offset, bytes } => {
+                let size = bytes.len() as u64;
+                let to = fold::pointer_add(address.clone(), self.size_constant(*offset, span), span);
+                let from = self.text_object(bytes.clone(), span);
+                self.body.emit(StatementKind::Copy { to, from, size }, span);
+                Ok(())
             }
         }
-        Ok(())
     }
 
     fn text_object(&mut self, init: Vec<u8>, span: Span) -> Expr {
@@ -386,8 +415,10 @@ impl Lowering<'_> {
                 }
                 Leaf::Value { offset, ty, bits, expression } => {
                     let span = self.span(expression.span);
-                    let value = self.constant(expression)?;
-                    let value = self.convert(value, &ty, span)?;
+                    self.in_static = true;
+                    let value = self.constant(expression);
+                    self.in_static = false;
+                    let value = self.convert(value?, &ty, span)?;
                     relocations.retain(|old| old.offset != offset);
                     match static_bytes(self, &value) {
                         Some(Content::Bits(pattern, size)) => {

@@ -4,7 +4,6 @@
 //! error functions, whose call is the violation whatever they do.
 
 use crate::ir::{Builtin, CType, FloatType, FunctionType, IntType, TypeTable};
-use crate::parse;
 
 /// A known function.
 #[derive(Clone, Copy)]
@@ -50,6 +49,9 @@ const BUILTINS: &[(&str, Builtin, &str)] = &[
     ("sprintf", Builtin::Sprintf, "iss."),
     ("putchar", Builtin::Putchar, "ii"),
     ("puts", Builtin::Puts, "is"),
+    ("__hw_open_stream", Builtin::OpenStream, "pz"),
+    ("__hw_use_closed", Builtin::UseClosed, "v"),
+    ("__hw_close_twice", Builtin::CloseTwice, "v"),
 ];
 
 /// Functions of the C library, file by file.
@@ -151,6 +153,10 @@ const STREAMS: &[(&str, &str)] = &[
     ("fputc", "iip"),
     ("putc", "iip"),
     ("fflush", "ip"),
+    ("fopen", "pss"),
+    ("fdopen", "pis"),
+    ("freopen", "pssp"),
+    ("tmpfile", "p"),
     ("fclose", "ip"),
     ("feof", "ip"),
     ("ferror", "ip"),
@@ -158,11 +164,48 @@ const STREAMS: &[(&str, &str)] = &[
     ("ungetc", "iip"),
     ("fread", "zpzzp"),
     ("fwrite", "zPzzp"),
+    ("fseek", "ipli"),
+    ("ftell", "lp"),
+    ("rewind", "vp"),
+    ("fgetpos", "ipp"),
+    ("fsetpos", "ipp"),
+    ("setvbuf", "ipsiz"),
+    ("setbuf", "vps"),
+    ("fileno", "ip"),
+    ("remove", "is"),
+    ("rename", "iss"),
     ("perror", "vs"),
-    ("time", "lp"),
-    ("clock", "l"),
+    ("__hw_printing", "vp"),
+    ("__hw_printing_out", "v"),
+    ("__hw_printed", "ii"),
+    ("__hw_put", "i"),
+    ("__hw_puts", "is"),
+    ("__hw_putchar", "ii"),
+    ("__hw_printf", "is."),
+    ("__hw_fprintf", "ips."),
+    ("__hw_put_character", "ii"),
+    ("__hw_scan", "ipi"),
+];
+const SCAN: &[(&str, &str)] = &[
+    ("__hw_standard_input", "p"),
+    ("__hw_scan_nothing", "ip"),
+    ("__hw_scan_integer", "ipiipiii"),
+    ("__hw_scan_float", "ipiipi"),
+    ("__hw_scan_characters", "ipiipz"),
+    ("__hw_scan_word", "ipiipz"),
+    ("__hw_scan_set", "ipiipzs"),
+    ("__hw_scan_count", "iiip"),
 ];
 const MISCELLANEOUS: &[(&str, &str)] = &[
+    ("time", "lp"),
+    ("clock", "l"),
+    ("getpid", "i"),
+    ("getppid", "i"),
+    ("isatty", "ii"),
+    ("lrand48", "l"),
+    ("mrand48", "l"),
+    ("drand48", "d"),
+    ("srand48", "vl"),
     ("posix_memalign", "ipzz"),
     ("reallocarray", "ppzz"),
     ("qsort", "vpzzp"),
@@ -170,8 +213,14 @@ const MISCELLANEOUS: &[(&str, &str)] = &[
     ("assert", "vi"),
 ];
 
-const FORMAT: &[(&str, &str)] =
-    &[("vprintf", "isp"), ("vfprintf", "ipsp"), ("vsprintf", "issp"), ("vsnprintf", "iszsp")];
+const FORMAT: &[(&str, &str)] = &[
+    ("vprintf", "isp"),
+    ("vfprintf", "ipsp"),
+    ("vsprintf", "issp"),
+    ("vsnprintf", "iszsp"),
+    ("__hw_sprintf", "iss."),
+    ("__hw_snprintf", "iszs."),
+];
 
 /// A file of the C library: its name, what it defines, and its text.
 type File = (&'static str, &'static [(&'static str, &'static str)], &'static str);
@@ -182,6 +231,7 @@ pub(super) const FILES: &[File] = &[
     ("numbers.c", NUMBERS, include_str!("library/numbers.c")),
     ("characters.c", CHARACTERS, include_str!("library/characters.c")),
     ("streams.c", STREAMS, include_str!("library/streams.c")),
+    ("scan.c", SCAN, include_str!("library/scan.c")),
     ("format.c", FORMAT, include_str!("library/format.c")),
     ("miscellaneous.c", MISCELLANEOUS, include_str!("library/miscellaneous.c")),
 ];
@@ -241,8 +291,10 @@ const MATHEMATICS: &[&str] = &[
     "trunc",
 ];
 
-/// Variables of the C library that point at objects of their own.
-pub(super) const STANDARD_STREAMS: [&str; 3] = ["stdin", "stdout", "stderr"];
+/// Variables of the C library that point at objects of their own, and those objects, if the part of the library that
+/// needs them is linked.
+pub(super) const STANDARD_STREAMS: [(&str, &str); 3] =
+    [("stdin", "__hw_stdin"), ("stdout", "__hw_stdout"), ("stderr", "__hw_stderr")];
 
 /// Whether a function computes something that is not modelled.
 pub(super) fn is_mathematics(name: &str, result: &CType) -> bool {
@@ -255,9 +307,6 @@ const NONDET: &str = "__VERIFIER_nondet_";
 
 /// What a name means.
 pub(super) fn lookup(name: &str) -> Option<Known> {
-    if name.starts_with(parse::CHECK_PREFIX) {
-        return Some(Known { builtin: Some(Builtin::ErrorCall), shape: "v", file: None });
-    }
     if let Some((_, builtin, shape)) = BUILTINS.iter().find(|(known, ..)| *known == name) {
         return Some(Known { builtin: Some(*builtin), shape, file: None });
     }
@@ -312,6 +361,7 @@ fn letter(letter: char, types: &TypeTable) -> CType {
         'm' | 'z' => CType::Int(IntType::unsigned(long)),
         'x' => CType::Int(IntType::signed(64)),
         'y' => CType::Int(IntType::unsigned(64)),
+        'd' => CType::Float(FloatType::F64),
         _ => CType::Int(IntType::INT),
     }
 }

@@ -96,7 +96,8 @@ impl Lowering<'_> {
     fn new_function(&mut self, name: &str, ty: FunctionType, span: Span) -> FunctionId {
         let signature = self.signature(&ty);
         let kind = FunctionKind::External;
-        self.program.functions.push(Function { name: name.to_string(), ty, signature, kind, span })
+        let (name, library) = (name.to_string(), self.in_library);
+        self.program.functions.push(Function { name, ty, signature, kind, span, library })
     }
 
     /// A further declaration of a function: one with parameters tells more than one without.
@@ -171,7 +172,7 @@ impl Lowering<'_> {
         Ok(global)
     }
 
-    fn new_global(&mut self, name: String, ty: CType, is_const: bool, span: Span) -> GlobalId {
+    pub(super) fn new_global(&mut self, name: String, ty: CType, is_const: bool, span: Span) -> GlobalId {
         let kind = if is_const { GlobalKind::Constant } else { GlobalKind::Variable };
         let (init, relocations) = (Vec::new(), Vec::new());
         let global = self.program.globals.push(Global { name, ty, size: 0, kind, init, relocations, span });

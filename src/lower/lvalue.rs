@@ -2,6 +2,7 @@
 //!
 //! In: expressions that denote objects. Out: places; loads and stores in the body.
 
+use super::order::AccessKind;
 use super::value::{Operand, Place, PlaceKind, Value, by_address};
 use super::{Lowering, Result, Stop, fold};
 use crate::base::Span;
@@ -147,6 +148,7 @@ impl Lowering<'_> {
     pub(super) fn read(&mut self, place: &Place, span: Span) -> Result<Value> {
         let address = match &place.kind {
             PlaceKind::Register(local) => {
+                self.note(AccessKind::GetRegister(*local));
                 let expr = self.body.read(*local, span);
                 return Ok(Value { expr, ty: place.ty.clone(), shape: place.shape.clone() });
             }
@@ -160,10 +162,12 @@ impl Lowering<'_> {
             CType::Void => Ok(Value::void(span)),
             ty if by_address(ty) => {
                 self.complete_size(ty, span)?;
+                self.note(AccessKind::Read(address.clone()));
                 Ok(Value { expr: address, ty: ty.clone(), shape: None })
             }
             ty => {
                 let target = self.body.temporary(ty.clone(), span);
+                self.note(AccessKind::Read(address.clone()));
                 self.body.emit(StatementKind::Load { target, address, bits: place.bits }, span);
                 let expr = self.body.read(target, span);
                 let value = Value { expr, ty: ty.clone(), shape: place.shape.clone() };
@@ -188,6 +192,7 @@ impl Lowering<'_> {
         {
             return Err(Stop::unsupported(span, "a pointer into the result of a call, which lives for one expression"));
         }
+        self.note(Self::write_access(&place.kind));
         match &place.kind {
             PlaceKind::Register(local) => {
                 let target = *local;

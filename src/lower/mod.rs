@@ -7,22 +7,26 @@
 //!
 //! What C forbids is a [`Diagnostic`]; what heapwright does not model is an `Unsupported` statement at the place
 //! where it would be executed. Files follow the language: `types`, `declarator`, `layout`, `attributes` for
-//! types; `literal`, `fold`, `constant`, `convert`, `lvalue`, `operators`, `expr`, `calls`, `intrinsics` for
-//! expressions; `stmt`, `builder`, `simplify` for control flow; `declare`, `init`, `function` for definitions; `link`,
-//! `known`, `finish`, `prune` for what spans units.
+//! types; `literal`, `fold`, `constant`, `convert`, `lvalue`, `operators`, `order`, `effects`, `same`, `expr`, `calls`,
+//! `intrinsics` for expressions; `stmt`, `insert`, `builder`, `simplify` for control flow; `declare`, `init`, `function` for definitions; `link`,
+//! `known`, `finish`, `volatile`, `prune` for what spans units.
 
 mod attributes;
 mod builder;
 mod calls;
+mod comparisons;
 mod constant;
 mod convert;
 mod declarator;
 mod declare;
+mod effects;
 mod expr;
 mod finish;
 mod fold;
+mod formatted;
 mod function;
 mod init;
+mod insert;
 mod intrinsics;
 mod known;
 mod layout;
@@ -30,7 +34,9 @@ mod link;
 mod literal;
 mod lvalue;
 mod operators;
+mod order;
 mod prune;
+mod same;
 mod scope;
 mod signs;
 mod simplify;
@@ -40,9 +46,10 @@ mod tests;
 mod types;
 mod value;
 mod variadic;
+mod volatile;
 
 use crate::base::{Diagnostic, IdVec, SourceMap, Span, Unsupported};
-use crate::config::LowerConfig;
+use crate::config::{InsertedCheck, LowerConfig};
 use crate::ir::{self, CType, FunctionId, GlobalId, LocalId, Program, RecordId, TypeTable};
 use crate::parse::{self, Parsed};
 use indexmap::{IndexMap, IndexSet};
@@ -62,18 +69,36 @@ pub struct Lowered {
     pub warnings: Vec<Diagnostic>,
     /// Functions without a body that something refers to, even something that no execution can reach.
     pub undefined: Vec<ir::Function>,
+    /// Expressions that could not be inserted where they belong, by number, and why; what is neither here nor among
+    /// the program's inserted ones has no place.
+    pub refused: Vec<(usize, String)>,
 }
 
 /// Lowers translation units and links them, with the parts of the C library that they need.
 pub fn lower(units: &[Parsed], config: &LowerConfig, sources: &mut SourceMap) -> Result<Lowered, Vec<Diagnostic>> {
-    let mut lowering = Lowering::new(config, sources);
-    for unit in units {
-        lowering.packing = Some(unit);
-        lowering.unit(unit);
+    lower_with(units, config, &[], sources)
+}
+
+/// As [`lower`], with expressions inserted where they are to be checked or observed.
+pub fn lower_with(
+    units: &[Parsed],
+    config: &LowerConfig,
+    checks: &[InsertedCheck],
+    sources: &mut SourceMap,
+) -> Result<Lowered, Vec<Diagnostic>> {
+    let mut lowering = Lowering::new(config, checks, sources, order::Orders::default(), same::Literals::default());
+    lowering.units(units)?;
+    // Few programs depend on what C leaves open; those are lowered once more.
+    let streams = lowering.standard_streams();
+    let conflicts = effects::conflicts(&lowering.program, &lowering.order.candidates, config, &streams);
+    let texts = same::repeated(&mut lowering.program, &lowering.literals.compared);
+    if !(conflicts.is_empty() && texts.is_empty()) && lowering.errors.is_empty() {
+        let (order, literals) = (order::Orders::new(conflicts), same::Literals::new(texts));
+        lowering = Lowering::new(config, checks, lowering.sources, order, literals);
+        lowering.units(units)?;
     }
-    lowering.link_library()?;
     lowering.finish();
-    let Lowering { program, warnings, errors, undefined, .. } = lowering;
+    let Lowering { program, warnings, errors, undefined, refused, .. } = lowering;
     if !errors.is_empty() {
         return Err(errors);
     }
@@ -82,7 +107,7 @@ pub fn lower(units: &[Parsed], config: &LowerConfig, sources: &mut SourceMap) ->
     {
         return Err(vec![Diagnostic::error(Span::NONE, format!("internal error in lowering: {message}"))]);
     }
-    Ok(Lowered { program, warnings, undefined })
+    Ok(Lowered { program, warnings, undefined, refused })
 }
 
 /// Why something is not lowered.
@@ -108,6 +133,7 @@ type Result<T, E = Stop> = std::result::Result<T, E>;
 
 /// The function whose body is being lowered.
 struct FunctionContext {
+    id: FunctionId,
     name: String,
     result: CType,
     /// Where a record result goes.
@@ -144,10 +170,18 @@ struct Lowering<'a> {
     exits: Vec<stmt::Exit>,
     switches: Vec<stmt::Switch>,
 
+    /// The order of operands.
+    order: order::Orders,
+    /// Equal string literals.
+    literals: same::Literals,
+    in_static: bool,
+
     // The program.
     externals: IndexMap<String, link::Entity>,
     states: IndexMap<GlobalId, link::State>,
     noreturn: IndexSet<FunctionId>,
+    /// Static objects declared `volatile`.
+    volatile: IndexSet<GlobalId>,
     /// Functions whose calls are not modelled, and why.
     unmodelled: IndexMap<FunctionId, String>,
     /// What would be done before `main`, with its place.
@@ -158,15 +192,36 @@ struct Lowering<'a> {
     optional_globals: IndexSet<GlobalId>,
     /// Types that can only be stored and copied, with their names.
     opaque: IndexMap<RecordId, String>,
+
+    /// Expressions to be inserted, and those that cannot be.
+    waiting: Vec<insert::Waiting>,
+    refused: Vec<(usize, String)>,
+    /// How many operands that are not evaluated are around what is lowered.
+    unevaluated: u32,
 }
 
 impl<'a> Lowering<'a> {
-    fn new(config: &'a LowerConfig, sources: &'a mut SourceMap) -> Self {
+    fn new(
+        config: &'a LowerConfig,
+        checks: &[InsertedCheck],
+        sources: &'a mut SourceMap,
+        order: order::Orders,
+        literals: same::Literals,
+    ) -> Self {
         let types = TypeTable::new(config.data_model);
+        let (waiting, refused) = insert::waiting(checks, sources);
+        let program = Program {
+            types,
+            globals: IdVec::new(),
+            functions: IdVec::new(),
+            entry: None,
+            sites: 0,
+            inserted: Vec::new(),
+        };
         Self {
             config,
             sources,
-            program: Program { types, globals: IdVec::new(), functions: IdVec::new(), entry: None, sites: 0 },
+            program,
             undefined: Vec::new(),
             warnings: Vec::new(),
             errors: Vec::new(),
@@ -182,15 +237,34 @@ impl<'a> Lowering<'a> {
             shapes: HashMap::new(),
             exits: Vec::new(),
             switches: Vec::new(),
+            order,
+            literals,
+            in_static: false,
             externals: IndexMap::new(),
             states: IndexMap::new(),
             noreturn: IndexSet::new(),
+            volatile: IndexSet::new(),
             unmodelled: IndexMap::new(),
             startup: Vec::new(),
             optional_functions: IndexSet::new(),
             optional_globals: IndexSet::new(),
             opaque: IndexMap::new(),
+            waiting,
+            refused,
+            unevaluated: 0,
         }
+    }
+
+    /// Lowers all units, with the parts of the C library that they need.
+    fn units(&mut self, units: &'a [Parsed]) -> Result<(), Vec<Diagnostic>> {
+        for unit in units {
+            self.packing = Some(unit);
+            self.unit(unit);
+        }
+        self.spell_out_formats();
+        self.link_library()?;
+        self.resolve_functions();
+        Ok(())
     }
 
     /// Lowers one unit.

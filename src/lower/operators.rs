@@ -2,12 +2,14 @@
 //!
 //! In: operator expressions of the AST. Out: values; statements for their side effects.
 
+use super::order::Conflict;
 use super::value::{Operand, Place, PlaceKind, Shape, Value, by_address};
 use super::{Lowering, Result, Stop, fold};
 use crate::base::Span;
 use crate::ir::{BinaryOp, CType, CastOp, Expr, ExprKind, IntType, Scalar, UnaryOp};
 use lang_c::ast::{BinaryOperator, BinaryOperatorExpression, Expression, UnaryOperator, UnaryOperatorExpression};
 use lang_c::span::Node;
+use std::cell::RefCell;
 
 /// Compilers compute with the width of the field, or with that of its declared type.
 const WIDE_FIELD: &str = "arithmetic with a bit-field that is wider than `int`, on which compilers differ";
@@ -129,8 +131,7 @@ impl Lowering<'_> {
         let BinaryOperatorExpression { operator, lhs, rhs } = &binary.node;
         let op = match operator.node {
             BinaryOperator::Index => {
-                let left = self.rvalue(lhs)?;
-                let right = self.rvalue(rhs)?;
+                let (left, right) = self.both(lhs, rhs, span)?;
                 let pointer = self.combine(BinaryOp::Add, left, right, span)?;
                 return self.indirection(pointer, span);
             }
@@ -139,8 +140,7 @@ impl Lowering<'_> {
                 None => return self.assignment(binary, true).map(Operand::Value),
             },
         };
-        let left = self.rvalue(lhs)?;
-        let right = self.rvalue(rhs)?;
+        let (left, right) = self.both(lhs, rhs, span)?;
         let (in_left, in_right) = (self.is_wide_field(&left), self.is_wide_field(&right));
         let decides = |other: &Value| matches!(other.ty, CType::Int(int) if int.bits < 64);
         let depends = match op {
@@ -154,6 +154,16 @@ impl Lowering<'_> {
             return Err(Stop::unsupported(span, WIDE_FIELD));
         }
         self.combine(op, left, right, span).map(Operand::Value)
+    }
+
+    /// The values of two operands, in any order.
+    fn both(&mut self, lhs: &Node<Expression>, rhs: &Node<Expression>, span: Span) -> Result<(Value, Value)> {
+        let operands = [lhs, rhs];
+        let mut values = self.in_any_order(span, 2, |this, number| this.rvalue(operands[number]))?;
+        match (values.pop(), values.pop()) {
+            (Some(right), Some(left)) => Ok((left, right)),
+            _ => self.error(span, "an operand is missing"),
+        }
     }
 
     /// Whether a value is that of a bit-field wider than `int`.
@@ -190,18 +200,74 @@ impl Lowering<'_> {
             BinaryOperator::AssignBitwiseOr => Some(BinaryOp::BitOr),
             _ => return self.error(span, "unknown operator"),
         };
-        let place = self.place(lhs)?;
-        let place = self.stable(place);
-        let right = self.rvalue(rhs)?;
-        let value = match op {
-            Some(op) => {
-                let old = self.read(&place, span)?;
-                self.combine(op, old, right, span)?
-            }
-            None => right,
+        let (place, old, right) = self.both_sides(lhs, rhs, op.is_some(), span)?;
+        let value = match (op, old) {
+            (Some(op), Some(old)) => self.combine(op, old, right, span)?,
+            _ => right,
         };
         let value = self.convert(value, &place.ty, span)?;
         self.assign(&place, value, used, span)
+    }
+
+    /// The place on the left of an assignment, what it holds if that is `wanted`, and the value on the right.
+    ///
+    /// The old value is read after the right side is known, unless the order matters.
+    fn both_sides(
+        &mut self,
+        lhs: &Node<Expression>,
+        rhs: &Node<Expression>,
+        wanted: bool,
+        span: Span,
+    ) -> Result<(Place, Option<Value>, Value)> {
+        let found: RefCell<Option<Place>> = RefCell::new(None);
+        let mut operand = |this: &mut Self, number: usize| match number {
+            0 => {
+                let place = this.place(lhs)?;
+                let place = this.stable(place);
+                if wanted {
+                    this.note(Self::read_access(&place.kind));
+                }
+                let ty = this.void_pointer();
+                let (expr, place) = match place.kind {
+                    PlaceKind::Register(_) => (Expr::null(span), place),
+                    // The address is used to read and to write.
+                    PlaceKind::Memory(address) if this.conflict(span).is_some() => {
+                        let held = this.body.hold(address, ty.clone());
+                        (held.clone(), Place { kind: PlaceKind::Memory(held), ..place })
+                    }
+                    PlaceKind::Memory(ref address) => (address.clone(), place),
+                };
+                found.replace(Some(place));
+                Ok(Value { expr, ty, shape: None })
+            }
+            1 => this.rvalue(rhs),
+            _ => match &*found.borrow() {
+                Some(place) => this.read(place, span),
+                None => this.error(span, "not an lvalue"),
+            },
+        };
+        let mut values = match self.conflict(span) {
+            Some(Conflict::Open { once, at_end, .. }) => {
+                let parts = if wanted { &[0, 1, 2][..] } else { &[0, 1] };
+                let place_first = |order: &[usize]| order.iter().find(|&&part| part != 1) == Some(&0);
+                self.in_all_orders(span, parts, (once, at_end), place_first, operand)?.into_iter()
+            }
+            _ => {
+                let store = || found.borrow().as_ref().map(|place| Self::write_access(&place.kind));
+                self.in_any_order_then(span, 2, &mut operand, store)?.into_iter()
+            }
+        };
+        let (Some(address), Some(right), Some(mut place)) = (values.next(), values.next(), found.take()) else {
+            return self.error(span, "an operand is missing");
+        };
+        if let PlaceKind::Memory(at) = &mut place.kind {
+            *at = address.expr;
+        }
+        let old = match values.next() {
+            None if wanted => Some(self.read(&place, span)?),
+            old => old,
+        };
+        Ok((place, old, right))
     }
 
     /// Applies an operator to two values.
@@ -230,6 +296,12 @@ impl Lowering<'_> {
     }
 
     fn combine_pointers(&mut self, op: BinaryOp, left: Value, right: Value, span: Span) -> Result<Value> {
+        if let (CType::Pointer(one), CType::Pointer(other)) = (&left.ty, &right.ty)
+            && left.expr.kind != ExprKind::Null
+            && right.expr.kind != ExprKind::Null
+        {
+            self.note_compared(one, other);
+        }
         match (op, left.ty.clone(), right.ty.clone()) {
             (BinaryOp::Add, CType::Pointer(target), CType::Int(_) | CType::Bool) => {
                 self.move_pointer(left, &target, right, false, span)

@@ -169,8 +169,8 @@ pub(super) fn visit_statement(kind: &mut StatementKind, visit: &mut impl FnMut(P
         StatementKind::StorageLive(_)
         | StatementKind::StorageDead(_)
         | StatementKind::DynamicDead(_)
-        | StatementKind::Check(_)
         | StatementKind::Unsupported(_) => {}
+        StatementKind::Check(check) => check.operand_mut().into_iter().for_each(|operand| visit(Part::Expr(operand))),
     }
 }
 

@@ -116,8 +116,12 @@ impl Signs<'_> {
             StatementKind::StorageLive(_)
             | StatementKind::StorageDead(_)
             | StatementKind::DynamicDead(_)
-            | StatementKind::Check(_)
             | StatementKind::Unsupported(_) => {}
+            StatementKind::Check(check) => {
+                if let Some(operand) = check.operand() {
+                    self.hidden(id, operand)?;
+                }
+            }
         }
         Ok(())
     }

@@ -7,6 +7,7 @@ use super::builder::Lives;
 use super::value::Value;
 use super::{Lowering, Result, Stop, fold};
 use crate::base::{Diagnostic, Span, Unsupported};
+use crate::config::CheckPlace;
 use crate::ir::{BlockId, CType, CastOp, Expr, IntType, Scalar, StatementKind, SwitchCase, TerminatorKind};
 use lang_c::ast::{
     AsmStatement, BlockItem, DoWhileStatement, Expression, ForInitializer, ForStatement, IfStatement, Label,
@@ -84,7 +85,10 @@ impl Lowering<'_> {
     pub(super) fn block_items(&mut self, items: &[Node<BlockItem>]) {
         for item in items {
             match &item.node {
-                BlockItem::Declaration(declaration) => self.declaration(declaration),
+                BlockItem::Declaration(declaration) => {
+                    self.insert_at(CheckPlace::Statement, self.span(item.span));
+                    self.declaration(declaration);
+                }
                 BlockItem::Statement(statement) => self.statement(statement),
                 BlockItem::StaticAssert(assert) => {
                     if let Err(stop) = self.static_assert(assert) {
@@ -98,6 +102,9 @@ impl Lowering<'_> {
     /// A statement.
     pub(super) fn statement(&mut self, statement: &Node<Statement>) {
         let span = self.span(statement.span);
+        if !matches!(statement.node, Statement::Labeled(_)) {
+            self.insert_at(CheckPlace::Statement, span);
+        }
         match &statement.node {
             Statement::Labeled(labeled) => self.labeled(labeled),
             Statement::Compound(items) => {
@@ -224,6 +231,7 @@ impl Lowering<'_> {
         let span = self.span(statement.span);
         let head = self.body.next_block(span);
         self.body.loop_head(head, span);
+        self.insert_at(CheckPlace::Loop, span);
         let leave = self.body.block();
         self.iteration(Some(&statement.node.expression), &statement.node.statement, leave, head, head, span);
         self.body.enter(leave);
@@ -274,6 +282,7 @@ impl Lowering<'_> {
         }
         let head = self.body.next_block(span);
         self.body.loop_head(head, span);
+        self.insert_at(CheckPlace::Loop, span);
         let (leave, step) = (self.body.block(), self.body.block());
         self.iteration(parts.condition.as_deref(), &parts.statement, leave, step, step, span);
         self.body.enter(step);
@@ -292,6 +301,7 @@ impl Lowering<'_> {
         let span = self.span(statement.span);
         let head = self.body.next_block(span);
         self.body.loop_head(head, span);
+        self.insert_at(CheckPlace::Loop, span);
         let (leave, test) = (self.body.block(), self.body.block());
         let depth = self.body.depth();
         self.looped(&statement.node.statement, leave, test, depth);
@@ -329,6 +339,8 @@ impl Lowering<'_> {
         if let Err(stop) = placed {
             self.report(stop);
         }
+        // A label belongs to its statement: whoever jumps to it passes the check.
+        self.insert_at(CheckPlace::Statement, span);
         self.statement(&labeled.node.statement);
     }
 

@@ -10,7 +10,16 @@ fn lower_units(texts: &[&str], entry: Option<&str>) -> Result<Lowered, Vec<Diagn
     let mut sources = SourceMap::new();
     let units: Vec<_> =
         texts.iter().map(|text| parse_text("test.c", text, &mut sources, false).expect("the test parses")).collect();
-    lower(&units, &LowerConfig { data_model: DataModel::Lp64, entry: entry.map(str::to_string) }, &mut sources)
+    lower(
+        &units,
+        &LowerConfig {
+            data_model: DataModel::Lp64,
+            entry: entry.map(str::to_string),
+            assertions: true,
+            error_calls: true,
+        },
+        &mut sources,
+    )
 }
 
 fn program(text: &str) -> Program {

@@ -25,6 +25,10 @@ pub(super) struct Qualified {
     pub ty: CType,
     /// Whether objects of it are `const`.
     pub is_const: bool,
+    /// Whether objects of it are `volatile`.
+    pub is_volatile: bool,
+    /// Whether it is a pointer to what is `volatile`.
+    pub to_volatile: bool,
     /// The alignment that a type name asks for.
     pub align: Option<u64>,
     /// Run-time sizes along the type.
@@ -33,7 +37,7 @@ pub(super) struct Qualified {
 
 impl From<CType> for Qualified {
     fn from(ty: CType) -> Self {
-        Self { ty, is_const: false, align: None, shape: None }
+        Self { ty, is_const: false, is_volatile: false, to_volatile: false, align: None, shape: None }
     }
 }
 
@@ -54,6 +58,7 @@ pub(super) struct Specifiers {
 struct Parts<'a> {
     types: Vec<&'a Node<TypeSpecifier>>,
     is_const: bool,
+    is_volatile: bool,
     /// Attributes of what is declared.
     attributes: Attributes,
     /// Attributes right behind the body of a struct, union or enumeration.
@@ -115,6 +120,7 @@ impl Lowering<'_> {
                 }
                 DeclarationSpecifier::TypeQualifier(qualifier) => {
                     parts.is_const |= qualifier.node == TypeQualifier::Const;
+                    parts.is_volatile |= qualifier.node == TypeQualifier::Volatile;
                 }
                 DeclarationSpecifier::Function(function) => match function.node {
                     FunctionSpecifier::Inline => inline = true,
@@ -158,6 +164,7 @@ impl Lowering<'_> {
                 }
                 SpecifierQualifier::TypeQualifier(qualifier) => {
                     parts.is_const |= qualifier.node == TypeQualifier::Const;
+                    parts.is_volatile |= qualifier.node == TypeQualifier::Volatile;
                 }
                 SpecifierQualifier::Extension(extensions) => {
                     let found = self.attributes(extensions)?;
@@ -174,8 +181,8 @@ impl Lowering<'_> {
         let span = self.span(name.span);
         let (base, _) = self.specifier_qualifiers(&name.node.specifiers, span)?;
         let declared = self.declarator(base, name.node.declarator.as_ref())?;
-        let super::declarator::Declared { ty, is_const, align, shape, .. } = declared;
-        Ok(Qualified { ty, is_const, align, shape })
+        let super::declarator::Declared { ty, is_const, is_volatile, to_volatile, align, shape, .. } = declared;
+        Ok(Qualified { ty, is_const, is_volatile, to_volatile, align, shape })
     }
 
     fn base_type(&mut self, parts: Parts<'_>, alone: bool, span: Span) -> Result<(Qualified, Attributes)> {
@@ -242,6 +249,7 @@ impl Lowering<'_> {
             None => self.arithmetic_type(&keywords, parts.types.is_empty(), span)?.into(),
         };
         base.is_const |= parts.is_const;
+        base.is_volatile |= parts.is_volatile;
         if let (Some(bytes), CType::Int(int)) = (attributes.mode, &base.ty) {
             base.ty = CType::Int(IntType { bits: (bytes * 8) as u8, signed: int.signed });
         }

@@ -4,6 +4,7 @@
 //! of the caller, in slots of [`SLOT`] bytes, and the function gets a pointer to it as its last parameter. A `va_list`
 //! holds the address of the next slot. Structs are passed as the address of a copy.
 
+use super::order::AccessKind;
 use super::value::{Place, Value, by_address};
 use super::{Lowering, Result, fold};
 use crate::base::{IdVec, Span};
@@ -64,6 +65,7 @@ impl Lowering<'_> {
         let ty = self.type_name(&argument.type_name)?.ty;
         let list = self.argument_list(&argument.va_list)?;
         let list = self.address(&list, span)?;
+        self.note(AccessKind::Write(list.clone()));
         let list = self.body.hold(list, self.void_pointer());
         let slot = self.load_pointer(list.clone(), span);
         let next = fold::pointer_add(slot.clone(), self.size_constant(SLOT, span), span);

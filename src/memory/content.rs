@@ -145,30 +145,67 @@ impl Memory {
         cell: Cell,
         condition: TermId,
     ) -> Result<Content, Misaligned> {
-        if let Content::Cells { cells, fill } = content {
-            let (places, exact) = match self.pool.as_u64(offset) {
-                Some(at) => (Some(vec![at]), true),
-                None => (self.places(object, offset, cell.width), false),
-            };
-            if let Some(places) = places {
-                let mut result = Content::Cells { cells: cells.clone(), fill: *fill };
-                for at in places {
-                    let place = self.offset(at);
-                    let here = if exact { TermId::TRUE } else { self.pool.eq(offset, place) };
-                    let here = self.pool.and([here, condition]);
-                    let mut new = cell;
-                    if here != TermId::TRUE {
-                        let old = self.read_at(object, content, at, cell.width, cell.pointer);
-                        new.value = self.pool.ite(here, cell.value, old);
-                    }
-                    self.put(&mut result, at, new);
-                }
+        if let Content::Cells { .. } = content {
+            if let Some(at) = self.pool.as_u64(offset) {
+                let mut result = content.clone();
+                self.write_at(object, &mut result, at, cell, condition);
                 return Ok(result);
+            }
+            if let Some(places) = self.places(object, offset, cell.width) {
+                return Ok(self.write_places(object, content, offset, &places, cell, condition));
             }
             let array = self.as_array(object, content, cell.width, cell.pointer)?;
             return self.write_array(&array, offset, cell, condition);
         }
         self.write_array(content, offset, cell, condition)
+    }
+
+    /// Writes to cells at whichever of the places the offset is.
+    ///
+    /// Places may be closer than the value is wide. The value is then written in pieces that are as far apart as the places,
+    /// so that no piece cuts another; a pointer stays whole.
+    fn write_places(
+        &mut self,
+        object: ObjectId,
+        content: &Content,
+        offset: TermId,
+        places: &[u64],
+        cell: Cell,
+        condition: TermId,
+    ) -> Content {
+        let apart = places.windows(2).map(|pair| pair[1] - pair[0]).min().unwrap_or(cell.width);
+        let piece = if apart >= cell.width || cell.pointer {
+            cell.width
+        } else {
+            1 << places.iter().fold(apart | cell.width, |bits, at| bits | at).trailing_zeros()
+        };
+        let mut result = content.clone();
+        for &at in places {
+            let place = self.offset(at);
+            let here = self.pool.eq(offset, place);
+            let here = self.pool.and([here, condition]);
+            for distance in (0..cell.width).step_by(piece as usize) {
+                let part = if piece == cell.width {
+                    cell
+                } else {
+                    let (low, high) = (distance * 8, (distance + piece) * 8 - 1);
+                    let value = self.pool.extract(high as u32, low as u32, cell.value);
+                    Cell { width: piece, value, pointer: false }
+                };
+                self.write_at(object, &mut result, at + distance, part, here);
+            }
+        }
+        result
+    }
+
+    /// Writes to cells at a constant offset, if the condition holds.
+    fn write_at(&mut self, object: ObjectId, content: &mut Content, at: u64, cell: Cell, condition: TermId) {
+        let mut new = cell;
+        if condition != TermId::TRUE {
+            let old = self.read_at(object, content, at, cell.width, cell.pointer);
+            new.value = self.pool.ite(condition, cell.value, old);
+        }
+        self.put(content, at, new);
     }
 
     /// The constant offsets that a symbolic one may have, unless there are too many.

@@ -18,6 +18,9 @@ mod nodes;
 mod object;
 mod pointer;
 
+#[cfg(test)]
+mod tests;
+
 pub use content::{Cell, Content, Fill, Misaligned, Unwritten};
 pub use nodes::{DereferenceVariables, NodeField, Nodes};
 pub use object::{BLOCK_ALIGN, Object, ObjectId, ObjectKind, ObjectState, Objects};

@@ -40,7 +40,7 @@
 //! for statement expressions, `CaseRange`, `Range` designators, `KRFunction`, `TypeOf`, `TS18661Float`, empty structs,
 //! identifiers `__func__`, `__FUNCTION__`. Nested functions are not parsed.
 
-mod insert;
+mod expression;
 mod lex;
 mod position;
 mod preprocess;
@@ -49,7 +49,7 @@ mod rewrite;
 mod syntax;
 mod text;
 
-pub use insert::{CHECK_PREFIX, MARK_PREFIX};
+pub use expression::{ParsedExpression, addressed_words, parse_expression};
 
 use crate::base::{Diagnostic, SourceMap, Span};
 use crate::config::ParseConfig;
@@ -66,8 +66,6 @@ pub struct Parsed {
     pub unit: TranslationUnit,
     /// Where the AST's spans begin in the source map.
     pub base: u32,
-    /// The numbers of the checks that were inserted.
-    pub inserted: Vec<usize>,
     packing: Packing,
 }
 
@@ -102,13 +100,6 @@ pub enum ParseError {
         /// What went wrong.
         reason: String,
     },
-    /// A check cannot be inserted.
-    NotInserted {
-        /// Its number.
-        number: usize,
-        /// What is wrong with it.
-        why: String,
-    },
     /// The text is not C, or not C that can be parsed. Never empty.
     Invalid(Vec<Diagnostic>),
 }
@@ -118,7 +109,6 @@ impl fmt::Display for ParseError {
         match self {
             ParseError::Unreadable { path, reason } => write!(f, "{}: {reason}", path.display()),
             ParseError::Failed { reason } => write!(f, "{reason}"),
-            ParseError::NotInserted { number, why } => write!(f, "check {number} {why}"),
             ParseError::Invalid(diagnostics) => {
                 let messages: Vec<&str> = diagnostics.iter().map(|d| d.message.as_str()).collect();
                 write!(f, "{}", messages.join("; "))
@@ -140,9 +130,7 @@ pub fn parse_file(path: &Path, config: &ParseConfig, sources: &mut SourceMap) ->
         let output = preprocess::preprocess(path, bytes.len(), config, sources)?;
         position::locate_tokens(&output, file, sources)
     };
-    let (text, inserted) = insert::insert(text, &config.checks, sources)
-        .map_err(|(number, why)| ParseError::NotInserted { number, why })?;
-    Ok(Parsed { inserted, ..parse(text, sources)? })
+    parse(text, sources)
 }
 
 /// Parses a text that needs no preprocessing. `library` marks heapwright's own models, which messages never
@@ -162,7 +150,7 @@ fn parse(text: Text, sources: &mut SourceMap) -> Result<Parsed, ParseError> {
     };
     let base = text.add_to(sources);
     let unit = syntax::parse(text.as_str().into_owned(), base)?;
-    Ok(Parsed { unit, base, inserted: Vec::new(), packing })
+    Ok(Parsed { unit, base, packing })
 }
 
 /// The AST as text, for `--dump=ast`.

@@ -4,9 +4,10 @@
 //! without a new version, so that a reader should ignore those it does not know:
 //! - `schema`: 1. `tool`: `{name, version}`. `file`: the verified file as given.
 //! - `verdict`: `true`, `false(PROPERTY)` or `unknown`, as in the text format.
-//! - `properties`: one `{property, status}` for each property asked; `status` is `true`, `false` or `unknown`.
+//! - `properties`: one `{property, status}` for each property asked; `status` is `true`, `false`, `unknown` or
+//!   `up-to-error`: it holds in all executions up to an error of another kind; then `until` has the places of these errors.
 //! - `findings`: violations, those with short traces first: a *place* with `function`, `message`, `cwe` (a
-//!   number), `property`, `kind`, `stack` (innermost call first: a place with `function`; the place is that of the
+//!   number), `property`, `kind`, `engine` (which found it), `stack` (innermost call first: a place with `function`; the place is that of the
 //!   call, and is missing for the entry), `inputs` (what the program was given, in order: a place with `source`
 //!   and `value`), `trace` (in order: a place with `kind`, `function`, `text` and `values`, an object).
 //! - `reasons`: why the verdict is unknown: a place with `message`.
@@ -14,6 +15,8 @@
 //! - `assumptions`: what the proofs take for granted, as strings.
 //! - `invariants`: what a proof found out about the loops: a place with `function`, `facts` (in words) and `expressions`
 //!   (in C, if a witness is written as well).
+//! - `engines`: what the engines did, in order: `name`, `ended` (`finished`, `cut short`, `exhausted` or `failed`), and the properties that it
+//!   `proved` and `refuted`.
 //! - `statistics`: an object of counts.
 //! - `timings`, if asked for: an object of times in seconds; all else is the same in every run.
 //!
@@ -21,18 +24,27 @@
 //! something stands nowhere in the source.
 
 use crate::base::Location;
-use crate::verdict::{Finding, LoopInvariant, Status, Verdict};
+use crate::ir::PropertySet;
+use crate::verdict::{EngineRecord, Finding, LoopInvariant, Status, Verdict};
 use serde_json::{Map, Value, json};
 
 /// The report of a verification of `file`, with times or without.
 pub fn json(verdict: &Verdict, file: &str, timings: bool) -> String {
     let status = |status| match status {
         Status::True => "true",
+        Status::UpToError => "up-to-error",
         Status::False => "false",
         Status::Unknown => "unknown",
     };
     let asked = verdict.asked();
-    let properties = asked.iter().map(|p| json!({ "property": p.name(), "status": status(verdict.status(p)) }));
+    let errors: Value = verdict.findings().iter().map(|f| placed(f.location.as_ref(), json!({}))).collect();
+    let properties = asked.iter().map(|p| {
+        let mut value = json!({ "property": p.name(), "status": status(verdict.status(p)) });
+        if verdict.status(p) == Status::UpToError {
+            value["until"] = errors.clone();
+        }
+        value
+    });
     let reasons = verdict.reasons().map(|r| placed(r.location.as_ref(), json!({ "message": r.what })));
     let warnings = verdict.warnings().map(|w| {
         let mut value = json!({ "message": w.message });
@@ -52,6 +64,7 @@ pub fn json(verdict: &Verdict, file: &str, timings: bool) -> String {
         "warnings": warnings.collect::<Value>(),
         "assumptions": verdict.assumptions().collect::<Value>(),
         "invariants": verdict.invariants().iter().map(invariant).collect::<Value>(),
+        "engines": verdict.engines().iter().map(engine).collect::<Value>(),
         "statistics": verdict.statistics().map(|(name, n)| (name.to_string(), n.into())).collect::<Map<_, Value>>(),
     });
     if timings {
@@ -59,6 +72,16 @@ pub fn json(verdict: &Verdict, file: &str, timings: bool) -> String {
         report["timings"] = seconds.collect::<Map<_, Value>>().into();
     }
     format!("{report:#}\n")
+}
+
+fn engine(record: &EngineRecord) -> Value {
+    let names = |properties: PropertySet| properties.iter().map(|property| property.name()).collect::<Value>();
+    json!({
+        "name": record.name,
+        "ended": record.ended,
+        "proved": names(record.proved),
+        "refuted": names(record.refuted),
+    })
 }
 
 fn invariant(invariant: &LoopInvariant) -> Value {
@@ -81,6 +104,7 @@ fn finding(finding: &Finding) -> Value {
     });
     let value = json!({
         "kind": format!("{:?}", finding.kind),
+        "engine": finding.engine,
         "message": finding.message,
         "cwe": finding.kind.cwe(),
         "property": finding.kind.property().map(|property| property.name()),

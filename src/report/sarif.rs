@@ -34,6 +34,10 @@ pub fn sarif(verdict: &Verdict, file: &str, sources: &SourceMap) -> String {
     for reason in verdict.reasons() {
         notifications.push(log.notification("note", &format!("unknown: {}", reason.what), reason.location.as_ref()));
     }
+    for property in verdict.up_to_error().iter() {
+        let text = format!("{property} holds up to {}", verdict.errors_in_words());
+        notifications.push(log.notification("note", &text, None));
+    }
     for assumption in verdict.assumptions() {
         notifications.push(log.notification("note", &format!("the proof assumes that {assumption}"), None));
     }
@@ -56,6 +60,7 @@ pub fn sarif(verdict: &Verdict, file: &str, sources: &SourceMap) -> String {
             "properties": {
                 "verdict": verdict.overall().to_string(),
                 "asked": asked.iter().map(|property| property.name()).collect::<Value>(),
+                "upToError": verdict.up_to_error().iter().map(|property| property.name()).collect::<Value>(),
             },
         }],
     });

@@ -20,6 +20,12 @@ pub fn text(verdict: &Verdict, file: &str, sources: &SourceMap, quiet: bool) -> 
         for reason in verdict.reasons() {
             report.message(reason.location.as_ref(), "note", &format!("unknown: {}", reason.what));
         }
+        let up_to_error: Vec<&str> = verdict.up_to_error().iter().map(|property| property.name()).collect();
+        if !up_to_error.is_empty() {
+            let verb = if up_to_error.len() == 1 { "holds" } else { "hold" };
+            let what = format!("{} {verb} up to {}", up_to_error.join(", "), verdict.errors_in_words());
+            report.message(None, "note", &what);
+        }
         for assumption in verdict.assumptions() {
             report.message(None, "note", &format!("the proof assumes that {assumption}"));
         }

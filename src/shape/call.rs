@@ -41,7 +41,7 @@ impl Machine<'_> {
         let function = match callee {
             Callee::Direct(function) => *function,
             Callee::Indirect(pointer, signature) => match self.eval(state, pointer)? {
-                Value::Function(function) if self.program.functions[function].signature == *signature => function,
+                Value::Function(function) if self.can_call(function, signature, args) => function,
                 Value::Int(0) | Value::Dangling => return self.fail(ErrorKind::InvalidCall, span),
                 _ => return Err(Stop::GiveUp("a call through a pointer that is not known".to_string(), span)),
             },
@@ -103,6 +103,11 @@ impl Machine<'_> {
         Ok(())
     }
 
+    fn can_call(&self, function: FunctionId, assumed: &Signature, args: &[Expr]) -> bool {
+        let types: Vec<Scalar> = args.iter().map(|arg| arg.ty).collect();
+        self.program.functions[function].signature.callable_as(assumed, &types)
+    }
+
     /// Goes on in a caller's state with the result of its call: where.
     pub fn resume(&self, state: &mut State, result: Option<Value>) -> Option<(BlockId, usize)> {
         let (block, position, target) = state.frame()?.resume;
@@ -143,7 +148,10 @@ impl Machine<'_> {
         let value = |index: usize| values.get(index).copied().unwrap_or(Value::Any(None));
         Ok(match builtin {
             Builtin::Malloc => Some(self.allocate(state, value(0), Base::Any)),
-            Builtin::AlignedAlloc => Some(self.allocate(state, value(1), Base::Any)),
+            Builtin::AlignedAlloc => match value(0) {
+                Value::Int(align) if align.is_power_of_two() => Some(self.allocate(state, value(1), Base::Any)),
+                _ => return Err(Stop::GiveUp("an alignment that may be no power of two".to_string(), span)),
+            },
             Builtin::Calloc => {
                 let ((low_a, high_a), (low_b, high_b)) = (self.size_of(state, value(0)), self.size_of(state, value(1)));
                 let (Some(low), Some(high)) = (low_a.checked_mul(low_b), high_a.checked_mul(high_b)) else {
@@ -209,14 +217,24 @@ impl Machine<'_> {
                 None
             }
             Builtin::Nondet => Some(state.symbol(signature.result.and_then(Scalar::as_int).map(Range::all))),
-            Builtin::Putchar => Some(value(0)),
+            Builtin::Putchar => {
+                let byte = Range { ty: crate::ir::IntType::INT, low: 0, high: 255 };
+                Some(state.symbol(Some(byte)))
+            }
+            Builtin::OpenStream => {
+                return Err(Stop::GiveUp("a stream that the program opens".to_string(), span));
+            }
+            Builtin::UseClosed => return self.fail(ErrorKind::UseAfterClose, span),
+            Builtin::CloseTwice => return self.fail(ErrorKind::DoubleClose, span),
             Builtin::Printf | Builtin::Fprintf | Builtin::Puts => {
                 let format = usize::from(builtin == Builtin::Fprintf);
-                let size = self.program.types.size_type();
                 let start = state.scratch.len();
                 state.scratch.extend(values);
-                if builtin == Builtin::Fprintf && !self.truth(state, value(0), size, span)? {
-                    return self.fail(ErrorKind::ReadInvalid, span);
+                if builtin == Builtin::Fprintf {
+                    let stream = self.target(state, value(0), ErrorKind::ReadInvalid, span)?;
+                    if state.object(&self.statics, stream.object).is_none() {
+                        return self.fail(ErrorKind::ReadInvalid, span);
+                    }
                 }
                 let values = state.scratch.split_off(start);
                 self.print(state, builtin, &values[format.min(values.len())..], span)?;
@@ -243,14 +261,17 @@ impl Machine<'_> {
         Value::Pointer(Pointer::to(state.add(new_object(Kind::Heap, size, base))))
     }
 
-    fn free(&mut self, state: &mut State, pointer: Value, span: Span) -> Result<(), Stop> {
+    /// A pointer as it is after deciding whether it is null; `None` if it is.
+    fn present(&mut self, state: &mut State, pointer: Value, span: Span) -> Result<Option<Value>, Stop> {
         state.scratch.push(pointer);
         let ty = self.program.types.size_type();
         let present = self.truth(state, pointer, ty, span);
         let pointer = state.scratch.pop().unwrap_or(pointer);
-        if !present? {
-            return Ok(());
-        }
+        Ok(present?.then_some(pointer))
+    }
+
+    fn free(&mut self, state: &mut State, pointer: Value, span: Span) -> Result<(), Stop> {
+        let Some(pointer) = self.present(state, pointer, span)? else { return Ok(()) };
         let target = self.target(state, pointer, ErrorKind::FreeInvalid, span)?;
         let heap = state.objects.get(&target.object).is_some_and(|object| object.kind == Kind::Heap);
         if !heap || target.low > 0 || target.high < 0 {
@@ -264,9 +285,9 @@ impl Machine<'_> {
     }
 
     fn reallocate(&mut self, state: &mut State, pointer: Value, size: Value, span: Span) -> Result<Value, Stop> {
-        if pointer == Value::ZERO {
+        let Some(pointer) = self.present(state, pointer, span)? else {
             return Ok(self.allocate(state, size, Base::Any));
-        }
+        };
         let (Value::Int(size), false) = (size, self.malloc_may_fail) else {
             return Err(Stop::GiveUp("realloc of unknown size".to_string(), span));
         };

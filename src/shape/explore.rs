@@ -18,24 +18,35 @@ use super::memory::Statics;
 use super::print::print_state;
 use super::state::{Frame, State};
 use super::tree::Family;
-use super::value::{Range, Value};
-use crate::base::{Id, Span};
+use super::value::{ObjectId, Range, Value};
+use crate::base::{Clock, Id, Span};
 use crate::ir::{
     BlockId, Body, Builtin, Callee, FunctionId, FunctionKind, IntType, Program, Property, Scalar, StatementKind,
     TerminatorKind,
 };
 use indexmap::{IndexMap, IndexSet};
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
-use std::time::Instant;
 
 /// The context of the program's entry.
 const ENTRY: usize = 0;
 
+/// The states that are kept at the head of a loop, in one context.
+#[derive(Clone)]
+pub(super) struct Head {
+    pub function: FunctionId,
+    pub block: BlockId,
+    /// Whether the context is that of the program's entry.
+    pub is_entry: bool,
+    /// The static objects that the function may name.
+    pub named: BTreeSet<ObjectId>,
+    pub states: Vec<Rc<State>>,
+}
+
 /// What the search may cost.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Budget {
+pub(super) struct Budget<'c> {
     /// States that are followed.
     pub states: u64,
     /// States that are followed where nodes are taken for trees.
@@ -47,7 +58,10 @@ pub(super) struct Budget {
     pub at_join: usize,
     /// Whether states are joined after loops and calls, too.
     pub early: bool,
-    pub deadline: Instant,
+    /// Objects that are looked at.
+    pub work: u64,
+    /// The user's time.
+    pub clock: &'c Clock,
 }
 
 /// A place: the context of the call, newest first, position of the block, statement.
@@ -108,7 +122,7 @@ struct Context {
 pub(super) struct Explorer<'m, 'a> {
     pub machine: &'m mut Machine<'a>,
     pub eagerness: Eagerness,
-    pub budget: Budget,
+    pub budget: Budget<'m>,
     /// Whether variables that are not read again are kept, as they keep memory reachable.
     pub keep_dead: bool,
     facts: Vec<Option<Rc<Facts>>>,
@@ -121,14 +135,17 @@ pub(super) struct Explorer<'m, 'a> {
     pending: BTreeMap<Place, (BlockId, Vec<State>)>,
     stores: BTreeMap<Place, Store>,
     pub followed: u64,
+    /// Whether the search ended because a limit of the caller was reached, not one of its own.
+    pub cut: bool,
 }
 
 impl<'m, 'a> Explorer<'m, 'a> {
-    pub fn new(machine: &'m mut Machine<'a>, eagerness: Eagerness, budget: Budget, keep_dead: bool) -> Self {
+    pub fn new(machine: &'m mut Machine<'a>, eagerness: Eagerness, budget: Budget<'m>, keep_dead: bool) -> Self {
         let facts = machine.program.functions.ids().map(|_| None).collect();
         let (contexts, entries, pending, stores) = (Vec::new(), IndexMap::new(), BTreeMap::new(), BTreeMap::new());
         let trees = Vec::new();
-        Self { machine, eagerness, budget, keep_dead, facts, contexts, entries, trees, pending, stores, followed: 0 }
+        let (followed, cut) = (0, false);
+        Self { machine, eagerness, budget, keep_dead, facts, contexts, entries, trees, pending, stores, followed, cut }
     }
 
     /// Whether nodes were taken for trees.
@@ -136,19 +153,34 @@ impl<'m, 'a> Explorer<'m, 'a> {
         !self.trees.is_empty()
     }
 
-    /// The states at the heads of loops, in words, with the loop.
-    pub fn loops(&mut self) -> Vec<(Span, Vec<String>)> {
+    /// The states at the heads of loops.
+    pub fn heads(&mut self) -> Vec<Head> {
         let program = self.machine.program;
-        let mut loops: IndexMap<Span, Vec<String>> = IndexMap::new();
-        for (&(Reverse(context), order, position), store) in std::mem::take(&mut self.stores).iter().rev() {
+        let mut heads = Vec::new();
+        let places: Vec<Place> = self.stores.keys().rev().copied().collect();
+        for place in places {
+            let (Reverse(context), order, position) = place;
             let function = self.contexts[context].function;
             let Some(body) = program.functions[function].body() else { continue };
             let facts = self.facts(function, body);
             let block = facts.order.enumerated().find(|(_, other)| **other == order).map(|(block, _)| block);
             let Some(block) = block.filter(|&block| position == 0 && facts.is_head[block]) else { continue };
+            let states = self.stores.get(&place).map_or_else(Vec::new, |store| store.states.iter().cloned().collect());
+            let named = facts.named.clone();
+            heads.push(Head { function, block, is_entry: context == ENTRY, named, states });
+        }
+        heads
+    }
+
+    /// The states at the heads of loops, in words, with the loop.
+    pub fn loops(&mut self) -> Vec<(Span, Vec<String>)> {
+        let program = self.machine.program;
+        let mut loops: IndexMap<Span, Vec<String>> = IndexMap::new();
+        for Head { function, block, states: kept, .. } in self.heads() {
+            let Some(body) = program.functions[function].body() else { continue };
             let span = body.blocks[block].loop_span.unwrap_or(body.blocks[block].terminator.span);
             let states = loops.entry(span).or_default();
-            for state in store.states.iter().map(|state| print_state(state, program)) {
+            for state in kept.iter().map(|state| print_state(state, program)) {
                 if !states.contains(&state) {
                     states.push(state);
                 }
@@ -358,14 +390,16 @@ impl<'m, 'a> Explorer<'m, 'a> {
             if too_long || self.followed > self.budget.states || state.objects.len() > self.budget.objects {
                 return too_many();
             }
+            self.machine.statics.look(state.weight());
             self.in_time()?;
             self.advance(context, state, block, position, &mut open)?;
         }
         Ok(())
     }
 
-    fn in_time(&self) -> Result<(), (String, Span)> {
-        if Instant::now() >= self.budget.deadline { too_many() } else { Ok(()) }
+    fn in_time(&mut self) -> Result<(), (String, Span)> {
+        self.cut |= self.machine.statics.looked_at.get() >= self.budget.work || self.budget.clock.is_up();
+        if self.cut { too_many() } else { Ok(()) }
     }
 
     /// Executes one statement, or the end of a block.

@@ -152,7 +152,7 @@ fn addresses(expr: &Expr) -> Vec<Name> {
     names
 }
 
-/// The expressions of a statement that the search executes; checks are not among them.
+/// The expressions of a statement that the search executes.
 fn operands(statement: &StatementKind) -> Vec<&Expr> {
     match statement {
         StatementKind::Assign { value, .. } | StatementKind::Assume(value) => vec![value],
@@ -171,8 +171,8 @@ fn operands(statement: &StatementKind) -> Vec<&Expr> {
         StatementKind::StorageLive(_)
         | StatementKind::StorageDead(_)
         | StatementKind::DynamicDead(_)
-        | StatementKind::Check(_)
         | StatementKind::Unsupported(_) => Vec::new(),
+        StatementKind::Check(check) => check.operand().into_iter().collect(),
     }
 }
 

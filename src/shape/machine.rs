@@ -34,9 +34,11 @@ pub(super) struct Machine<'a> {
     position: usize,
     /// The first error that could not be excluded, by property.
     pub alarms: IndexMap<Property, (ErrorKind, Span)>,
+    /// Where the inserted expression stands that is evaluated: what goes wrong then is that it is undefined.
+    pub checked: Option<Span>,
 }
 
-/// How far pointers are followed outside of their object.
+/// How far pointers are followed outside of their object where their offset is not known.
 const FAR: i64 = 1 << 48;
 /// Bytes at the end of the address space where there are no objects: a field of an object that was freed is not at null.
 const PAGE: u64 = 1 << 12;
@@ -53,6 +55,7 @@ impl<'a> Machine<'a> {
             choices: Vec::new(),
             position: 0,
             alarms: IndexMap::new(),
+            checked: None,
         }
     }
 
@@ -85,6 +88,7 @@ impl<'a> Machine<'a> {
 
     /// Notes that an error may occur here.
     pub fn may_fail(&mut self, error: ErrorKind, span: Span) {
+        let (error, span) = self.checked.map_or((error, span), |check| (ErrorKind::InvariantUndefined, check));
         if let Some(property) = error.property().filter(|property| self.properties.contains(*property)) {
             self.alarms.entry(property).or_insert((error, span));
         }
@@ -212,12 +216,26 @@ impl<'a> Machine<'a> {
         })
     }
 
-    fn operands(&mut self, state: &mut State, left: &Expr, right: &Expr) -> Result<(Value, Value), Stop> {
+    pub fn operands(&mut self, state: &mut State, left: &Expr, right: &Expr) -> Result<(Value, Value), Stop> {
         let left = self.eval(state, left)?;
         state.scratch.push(left);
         let right = self.eval(state, right);
         let left = state.scratch.pop().unwrap_or(left);
         Ok((left, right?))
+    }
+
+    /// How far a pointer may be from its object where it is not known how far: beyond, it may be anywhere. As there are so many
+    /// addresses on both sides, no place in between is another one.
+    fn far(&self) -> i64 {
+        match self.program.types.pointer_bits() {
+            bits @ ..64 => FAR.min(1 << (bits - 1)),
+            _ => FAR,
+        }
+    }
+
+    /// Whether a pointer may be anywhere, as addresses begin again at some distance.
+    fn is_anywhere(&self, pointer: Pointer) -> bool {
+        pointer.low <= -self.far() && pointer.high >= self.far()
     }
 
     /// A pointer moved by a number of bytes.
@@ -226,11 +244,17 @@ impl<'a> Machine<'a> {
         let range = state.range(bytes, ty);
         match (pointer, bytes) {
             (Value::Pointer(pointer), _) => {
-                let clamp = |value: i128| value.clamp(-i128::from(FAR), i128::from(FAR)) as i64;
-                match pointer.moved(clamp(range.low), clamp(range.high)) {
-                    Some(moved) if moved.low >= -FAR && moved.high <= FAR => Value::Pointer(moved),
-                    _ => Value::Pointer(Pointer { low: -FAR, high: FAR, ..pointer }),
-                }
+                let far = self.far();
+                let (low, high) = (i128::from(pointer.low) + range.low, i128::from(pointer.high) + range.high);
+                let (low, high) = if low == high {
+                    let offset = ty.value(ty.wrap(low as u64)) as i64;
+                    (offset, offset)
+                } else if self.is_anywhere(pointer) || low < (-far).into() || high > far.into() {
+                    (-far, far)
+                } else {
+                    (low as i64, high as i64)
+                };
+                Value::Pointer(Pointer { low, high, ..pointer })
             }
             (Value::Int(base), Value::Int(bytes)) => Value::Int(ty.wrap(base.wrapping_add(bytes))),
             (Value::Dangling, Value::Int(bytes)) if bytes < PAGE => Value::Dangling,
@@ -244,7 +268,14 @@ impl<'a> Machine<'a> {
         match (a, b) {
             (Value::Pointer(p), Value::Pointer(q)) if p.object == q.object && p.spot == q.spot => {
                 let (low, high) = (i128::from(p.low) - i128::from(q.high), i128::from(p.high) - i128::from(q.low));
-                if low == high { Value::Int(ty.wrap(low as u64)) } else { state.symbol(Some(Range { ty, low, high })) }
+                let fits = low >= ty.min() && high <= ty.max();
+                match () {
+                    () if low == high => Value::Int(ty.wrap(low as u64)),
+                    () if fits && !self.is_anywhere(p) && !self.is_anywhere(q) => {
+                        state.symbol(Some(Range { ty, low, high }))
+                    }
+                    () => state.symbol(Some(Range::all(ty))),
+                }
             }
             (Value::Int(x), Value::Int(y)) => Value::Int(ty.wrap(x.wrapping_sub(y))),
             _ => state.symbol(None),
@@ -340,6 +371,9 @@ impl<'a> Machine<'a> {
                 if y.low == 0 && y.high == 0 {
                     return self.fail(ErrorKind::DivisionByZero, span);
                 }
+                if y.low <= 0 && y.high >= 0 {
+                    self.may_fail(ErrorKind::DivisionByZero, span);
+                }
                 if y.low <= -1 && y.high >= -1 && ty.signed && x.low == ty.min() {
                     self.may_fail(ErrorKind::SignedOverflow, span);
                 }
@@ -363,6 +397,9 @@ impl<'a> Machine<'a> {
                     return self.fail(ErrorKind::OversizedShift, span);
                 }
                 let defined = y.low >= 0 && y.high < i128::from(ty.bits);
+                if !defined {
+                    self.may_fail(ErrorKind::OversizedShift, span);
+                }
                 match (op, constant) {
                     (BinaryOp::Shl, _) if ty.signed && defined && x.high.max(-x.low) < 1 << 63 => {
                         corners(&|a, b| a << b)
@@ -434,7 +471,10 @@ impl<'a> Machine<'a> {
 
     fn less(&self, state: &State, a: Value, b: Value, ty: IntType) -> Option<bool> {
         if let (Value::Pointer(p), Value::Pointer(q)) = (a, b) {
-            let same = p.object == q.object && p.spot == q.spot && p.low >= 0 && q.low >= 0;
+            // Outside of the object, addresses may begin again.
+            let inside = |pointer: Pointer| self.is_inside(state, pointer, 1);
+            let there = state.object(&self.statics, p.object).is_some_and(|object| object.min() > 0);
+            let same = there && p.object == q.object && p.spot == q.spot && inside(p) && inside(q);
             return match same {
                 true if p.high < q.low => Some(true),
                 true if p.low >= q.high => Some(false),
@@ -496,12 +536,16 @@ impl<'a> Machine<'a> {
         None
     }
 
+    /// Whether a pointer is inside of its object, or less than so many bytes behind it.
+    fn is_inside(&self, state: &State, pointer: Pointer, end: i64) -> bool {
+        state.object(&self.statics, pointer.object).is_some_and(|object| {
+            let limit = i64::try_from(object.size.0).unwrap_or(i64::MAX);
+            pointer.low >= 0 && pointer.high < limit.saturating_add(end)
+        })
+    }
+
     fn same(&self, state: &State, a: Value, b: Value, ty: IntType) -> Option<bool> {
-        let inside = |pointer: Pointer, end: u64| {
-            let size = state.object(&self.statics, pointer.object).map(|object| object.size.0)?;
-            let limit = i64::try_from(size).unwrap_or(i64::MAX);
-            (pointer.low >= 0 && pointer.high < limit.saturating_add(end as i64)).then_some(())
-        };
+        let inside = |pointer: Pointer, end: i64| self.is_inside(state, pointer, end).then_some(());
         match (a, b) {
             (Value::Int(x), Value::Int(y)) => Some(ty.wrap(x) == ty.wrap(y)),
             (Value::Symbol(x), Value::Symbol(y)) if x == y => Some(true),
@@ -510,7 +554,9 @@ impl<'a> Machine<'a> {
                     // Far outside of the object, addresses begin again.
                     (Some(x), Some(y)) if x.abs_diff(y) < NEAR => Some(x == y),
                     (Some(_), Some(_)) => None,
-                    _ if p.high < q.low || q.high < p.low => Some(false),
+                    _ if self.is_anywhere(p) || self.is_anywhere(q) => None,
+                    _ if p.high < q.low && p.low.abs_diff(q.high) < NEAR => Some(false),
+                    _ if q.high < p.low && q.low.abs_diff(p.high) < NEAR => Some(false),
                     _ => None,
                 }
             }

@@ -145,6 +145,7 @@ impl State {
 }
 
 /// The static objects as they are at the start.
+#[derive(Clone)]
 pub(super) struct Statics<'a> {
     pub objects: Vec<Object>,
     pub globals: &'a IdVec<GlobalId, Global>,
@@ -152,9 +153,23 @@ pub(super) struct Statics<'a> {
     pub widths: Vec<Vec<u64>>,
     /// Which of them lead to pointers.
     pub links: Vec<Vec<bool>>,
+    /// Objects that were looked at so far: what all the work is measured in.
+    pub looked_at: std::cell::Cell<u64>,
+}
+
+impl Statics<'_> {
+    /// Counts objects that are looked at.
+    pub fn look(&self, objects: usize) {
+        self.looked_at.set(self.looked_at.get() + objects as u64 + 1);
+    }
 }
 
 impl State {
+    /// What it costs to look at a state: its objects, and what they hold.
+    pub fn weight(&self) -> usize {
+        self.objects.values().map(|object| 1 + object.cells.len()).sum()
+    }
+
     /// An object that lives.
     pub fn object<'s>(&'s self, statics: &'s Statics, id: ObjectId) -> Option<&'s Object> {
         self.objects.get(&id).map(|object| &**object).or_else(|| statics.objects.get(id.0 as usize))

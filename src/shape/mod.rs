@@ -11,6 +11,7 @@
 //! - [`tree`], [`fold`]: trees, and how nodes become one.
 //! - [`join`], [`abstraction`], [`canon`]: covering several states, or nodes, by one.
 //! - [`explore`]: the search. [`context`]: what a call can reach. [`facts`]: about functions.
+//! - [`describe`]: whether what is found describes real executions.
 //!
 //! **Why it is sound.** Every concrete state on the way is described by some abstract one: distinct objects of a state are distinct
 //! in memory, what is not known is any value, and each case that a statement distinguishes is followed. Joins pair
@@ -22,6 +23,7 @@ mod abstraction;
 mod call;
 mod canon;
 mod context;
+mod describe;
 mod explore;
 mod facts;
 mod fold;
@@ -38,20 +40,20 @@ mod tests;
 mod tree;
 mod value;
 
+pub use describe::{Claims, Described};
 pub use modes::has_modes;
 
-use crate::base::Span;
+use crate::base::{Clock, Obstacle, Span};
 use crate::ir::{Expr, ExprKind, Global, GlobalKind, Program, Property, PropertySet};
 use abstraction::Eagerness;
 use explore::{Budget, Explorer};
 use machine::Machine;
 use memory::Statics;
 use state::{Base, Cell, Kind};
-use std::time::Instant;
 use value::{ObjectId, Pointer, Value};
 
 /// What to prove, and within which limits.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct ShapeConfig {
     /// What is to be proved.
     pub properties: PropertySet,
@@ -59,8 +61,10 @@ pub struct ShapeConfig {
     pub malloc_may_fail: bool,
     /// How many abstract states to follow; each attempt has a limit of its own, too.
     pub states: u64,
-    /// When to give up.
-    pub deadline: Instant,
+    /// How many objects of states to look at: what following and joining them costs.
+    pub work: u64,
+    /// The user's time.
+    pub clock: Clock,
 }
 
 /// What was found out.
@@ -69,9 +73,13 @@ pub struct ShapeResult {
     /// The properties that are proved.
     pub proved: PropertySet,
     /// What stood in the way of the others.
-    pub obstacles: Vec<(String, Span)>,
+    pub obstacles: Vec<Obstacle>,
     /// Abstract states that were followed.
     pub states: u64,
+    /// Objects of states that were looked at.
+    pub work: u64,
+    /// Whether more states, or more time, might prove more.
+    pub cut: bool,
     /// The states at the heads of loops, in words: those of the last attempt.
     pub loops: Vec<(Span, Vec<String>)>,
 }
@@ -134,6 +142,21 @@ const TREE_STATES: u64 = 10_000;
 /// Tries to prove properties, termination aside. Each attempt is made with trees first and, if nodes were taken for trees, without
 /// them once more: they may be lists with further links.
 pub fn analyse(program: &Program, config: &ShapeConfig) -> ShapeResult {
+    analyse_and_keep(program, config, None)
+}
+
+/// What each attempt that goes through all paths claims of the loops.
+pub fn claims<'p>(program: &'p Program, config: &ShapeConfig) -> Vec<Claims<'p>> {
+    let mut claims = Vec::new();
+    analyse_and_keep(program, config, Some(&mut claims));
+    claims
+}
+
+fn analyse_and_keep<'p>(
+    program: &'p Program,
+    config: &ShapeConfig,
+    mut claims: Option<&mut Vec<Claims<'p>>>,
+) -> ShapeResult {
     let mut result = ShapeResult::default();
     let has_modes = modes::has_modes(program);
     let mut has_trees = false;
@@ -144,7 +167,11 @@ pub fn analyse(program: &Program, config: &ShapeConfig) -> ShapeResult {
         }
         let open = |&property: &Property| property != Property::Termination && !result.proved.contains(property);
         let left: Vec<Property> = config.properties.iter().filter(open).collect();
-        if left.is_empty() || result.states >= config.states || Instant::now() >= config.deadline {
+        if left.is_empty() {
+            break;
+        }
+        if result.states >= config.states || result.work >= config.work || config.clock.is_up() {
+            result.cut = true;
             break;
         }
         let properties = PropertySet::of(&left);
@@ -153,6 +180,7 @@ pub fn analyse(program: &Program, config: &ShapeConfig) -> ShapeResult {
             globals: &program.globals,
             widths: facts::widths(program),
             links: facts::links(program),
+            looked_at: Default::default(),
         };
         let mut machine = Machine::new(program, statics, properties, config.malloc_may_fail);
         let budget = Budget {
@@ -162,29 +190,38 @@ pub fn analyse(program: &Program, config: &ShapeConfig) -> ShapeResult {
             at_loop: attempt.at_loop,
             at_join: 4 * attempt.at_loop,
             early: attempt.early,
-            deadline: config.deadline,
+            work: config.work - result.work,
+            clock: &config.clock,
         };
         let eagerness = Eagerness { trees, ..attempt.eagerness };
         let mut explorer = Explorer::new(&mut machine, eagerness, budget, attempt.keep_dead);
         let outcome = explorer.explore();
         has_trees = explorer.has_trees();
         result.states += explorer.followed;
+        result.cut |= explorer.cut;
         result.loops = explorer.loops();
+        let heads = if claims.is_some() && outcome.is_ok() { explorer.heads() } else { Vec::new() };
+        result.work += machine.statics.looked_at.get();
+        if let Some(claims) = claims.as_mut().filter(|_| outcome.is_ok()) {
+            let nothing_lost =
+                left.contains(&Property::ValidMemtrack) && !machine.alarms.contains_key(&Property::ValidMemtrack);
+            claims.push(Claims::new(program, machine.statics.clone(), heads, nothing_lost));
+        }
         match outcome {
             Ok(()) => {
                 for property in left {
                     match machine.alarms.get(&property) {
                         None => result.proved = result.proved.with(property),
                         Some((error, span)) => {
-                            result
-                                .obstacles
-                                .push((format!("shape analysis does not exclude: {}", error.message()), *span));
+                            let what = format!("shape analysis does not exclude: {}", error.message());
+                            result.obstacles.push(Obstacle::new(what, *span));
                         }
                     }
                 }
             }
-            Err((what, span)) => result.obstacles.push((format!("shape analysis: {what}"), span)),
+            Err((what, span)) => result.obstacles.push(Obstacle::new(format!("shape analysis: {what}"), span)),
         }
+        result.cut |= result.states >= config.states;
     }
     result
 }

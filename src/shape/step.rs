@@ -4,7 +4,7 @@ use super::machine::{Machine, Stop};
 use super::state::{Base, Cell, Kind, Object, Shape, State};
 use super::value::{ObjectId, Pointer, Range, Value};
 use crate::base::{Id, Span};
-use crate::ir::{BitRange, CType, ErrorKind, Expr, IntType, LocalId, Scalar, Statement, StatementKind};
+use crate::ir::{BitRange, CType, Check, ErrorKind, Expr, IntType, LocalId, Scalar, Statement, StatementKind};
 use std::collections::BTreeMap;
 
 /// What overlapping source and destination of a copy mean.
@@ -47,8 +47,7 @@ impl Machine<'_> {
                 self.write(state, &extent, width, value, *bits);
             }
             StatementKind::Copy { to, from, size } => {
-                let from_value = self.eval(state, from)?;
-                let to_value = self.eval(state, to)?;
+                let (from_value, to_value) = self.operands(state, from, to)?;
                 self.copy(state, to_value, from_value, *size, Overlap::UnlessEqual, span)?;
             }
             StatementKind::Zero { address, size } => {
@@ -87,13 +86,34 @@ impl Machine<'_> {
                 }
             }
             StatementKind::Check(check) => {
-                return Err(Stop::GiveUp(format!("explicit check of {}", check.error.message()), span));
+                self.checked = Some(span);
+                let checked = self.check(state, check, span);
+                self.checked = None;
+                return checked;
             }
             StatementKind::Unsupported(unsupported) => {
                 return Err(Stop::GiveUp(unsupported.what.clone(), unsupported.span));
             }
             StatementKind::Call { .. } => {
                 return Err(Stop::GiveUp("a call in an unexpected place".to_string(), span));
+            }
+        }
+        Ok(())
+    }
+
+    /// Part of an inserted expression.
+    fn check(&mut self, state: &mut State, check: &Check, span: Span) -> Result<(), Stop> {
+        match check {
+            Check::Never => {
+                self.checked = None;
+                return self.fail(ErrorKind::InvariantFails, span);
+            }
+            Check::Observed => {}
+            Check::Defined(expr) => {
+                self.eval(state, expr)?;
+            }
+            Check::Readable(address, size) => {
+                self.place(state, address, *size, ErrorKind::ReadInvalid, span)?;
             }
         }
         Ok(())
@@ -189,6 +209,12 @@ impl Machine<'_> {
         let size = object.size;
         let (least, most) = (clamp(size.0), clamp(size.1));
         let width_i = clamp(width);
+        let half = (self.program.types.size_type().max() / 2) as i64;
+        if pointer.low < 0 && most > half {
+            // The object may take up more than half of all addresses, which begin again within it.
+            self.may_fail(error, span);
+            return Ok(Extent { object: pointer.object, from: 0, to: size.1, exact: false });
+        }
         if pointer.high < 0 || pointer.low.saturating_add(width_i) > most {
             return self.fail(error, span);
         }

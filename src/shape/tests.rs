@@ -23,7 +23,13 @@ impl World {
     }
 
     fn statics(&self) -> Statics<'_> {
-        Statics { objects: Vec::new(), globals: &self.globals, widths: vec![vec![8; 2]], links: vec![vec![false; 2]] }
+        Statics {
+            objects: Vec::new(),
+            globals: &self.globals,
+            widths: vec![vec![8; 2]],
+            links: vec![vec![false; 2]],
+            looked_at: Default::default(),
+        }
     }
 }
 

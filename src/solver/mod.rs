@@ -3,11 +3,13 @@
 //! In: terms of one pool. Out: sat, unsat or unknown, and models. `z3.rs` alone knows which solver it is. What is
 //! C, heap or template is unknown here.
 
+mod meter;
 mod z3;
 
 #[cfg(test)]
 mod tests;
 
+pub use self::meter::Meter;
 pub use self::z3::{Z3Solver, version, version_number};
 
 use crate::logic::{Assignment, TermId, TermPool, Value};

@@ -121,25 +121,36 @@ impl Z3Solver {
     ) -> (z3::SatResult, Option<z3::Solver>) {
         let start = Instant::now();
         let limits = self.limits;
-        let rest = |resources| {
+        let before = self.counter("rlimit count");
+        // What is left of the limits, and at most some resources.
+        let rest = |used: u32, most: u32| {
             let timeout = limits.timeout.map(|timeout| timeout.saturating_sub(start.elapsed()));
+            let left = limits.resources.map_or(u32::MAX, |resources| resources.saturating_sub(used).max(1));
+            let resources = Some(left.min(most)).filter(|&resources| resources < u32::MAX);
             CheckLimits { resources, timeout, ..limits }
         };
-        apply_limits(&self.engine, rest(Some(PATIENCE)));
+        apply_limits(&self.engine, rest(0, PATIENCE));
         let first = self.engine.check_assumptions(literals);
-        let over = || limits.timeout.is_some_and(|timeout| start.elapsed() >= timeout);
-        if first != z3::SatResult::Unknown || over() || self.is_interrupted() {
+        let used = self.counter("rlimit count").wrapping_sub(before);
+        let over = |used: u32| {
+            limits.timeout.is_some_and(|timeout| start.elapsed() >= timeout)
+                || limits.resources.is_some_and(|resources| used >= resources)
+        };
+        if first != z3::SatResult::Unknown || over(used) || self.is_interrupted() {
             apply_limits(&self.engine, limits);
             return (first, None);
         }
         if self.translation.arrays.is_empty() {
-            let (second, engine) = self.check_afresh(Backend::BitBlast, rest(Some(OTHER_PATIENCE)), pool, assumptions);
-            if second != z3::SatResult::Unknown || over() || self.is_interrupted() {
+            let limit = rest(used, OTHER_PATIENCE);
+            let (second, engine) = self.check_afresh(Backend::BitBlast, limit, pool, assumptions);
+            let used = self.counter("rlimit count").wrapping_sub(before);
+            if second != z3::SatResult::Unknown || over(used) || self.is_interrupted() {
                 apply_limits(&self.engine, limits);
                 return (second, Some(engine));
             }
         }
-        apply_limits(&self.engine, rest(None));
+        let used = self.counter("rlimit count").wrapping_sub(before);
+        apply_limits(&self.engine, rest(used, u32::MAX));
         let last = self.engine.check_assumptions(literals);
         apply_limits(&self.engine, limits);
         (last, None)
@@ -172,7 +183,7 @@ impl Z3Solver {
             let (answer, engine) = self.check_afresh(backend, self.limits, pool, assumptions);
             self.engine = engine;
             answer
-        } else if self.config.backend == Backend::Mixed && self.limits.resources.is_none() {
+        } else if self.config.backend == Backend::Mixed {
             let (answer, engine) = self.check_mixed(pool, assumptions, &literals);
             other = engine;
             answer

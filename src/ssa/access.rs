@@ -6,7 +6,7 @@ use super::formula::{Event, EventKind, Obligation};
 use super::residual::ObjectKey;
 use super::state::State;
 use crate::base::{Id, Span};
-use crate::ir::{BitRange, ErrorKind, FloatType, LocalId, Property, Scalar, SiteId, Statement, Storage};
+use crate::ir::{BitRange, ErrorKind, FloatType, LocalId, Scalar, SiteId, Statement, Storage};
 use crate::logic::{Sort, TermId};
 use crate::memory::{Cell, Content, Fill, Misaligned, Nodes, Object, ObjectId, ObjectKind, ObjectState};
 use std::rc::Rc;
@@ -38,7 +38,7 @@ const MAX_SYMBOLIC: u64 = 128;
 pub(super) const MISALIGNED: &str = "memory accessed as elements of several sizes";
 
 /// Addresses below this are those of null and of members of what null points to.
-const FIRST_PAGE: u64 = 4096;
+pub(super) const FIRST_PAGE: u64 = 4096;
 
 impl<'a> Encoder<'a> {
     /// Adds a fact that holds from here on: paths where it does not have ended.
@@ -47,6 +47,18 @@ impl<'a> Encoder<'a> {
         if implied != TermId::TRUE {
             self.formula.assumptions.push(implied);
         }
+    }
+
+    /// Whether the property that an error violates is asked for.
+    pub(super) fn asks(&self, error: ErrorKind) -> bool {
+        let error = if self.checked.is_some() { ErrorKind::InvariantUndefined } else { error };
+        error.property().is_some_and(|property| self.config.properties.contains(property))
+    }
+
+    /// Checks that so many bytes can be read.
+    pub(super) fn readable(&mut self, state: &State, pointer: TermId, size: u64, at: &Statement) {
+        let size = self.memory.offset(size);
+        self.targets(state, pointer, size, false, at);
     }
 
     /// Checks a condition if its property is asked for, and goes on where it holds.
@@ -58,8 +70,11 @@ impl<'a> Encoder<'a> {
         span: Span,
         site: Option<SiteId>,
     ) {
-        let asked = error.property().is_some_and(|property| self.config.properties.contains(property));
-        if asked {
+        let (error, site) = match self.checked {
+            Some(check) => (ErrorKind::InvariantUndefined, Some(check)),
+            None => (error, site),
+        };
+        if self.asks(error) {
             let negated = self.memory.pool.not(condition);
             if self.memory.pool.and([state.guard, negated]) != TermId::FALSE {
                 let after = self.formula.assumptions.len();
@@ -98,7 +113,7 @@ impl<'a> Encoder<'a> {
             if case.object == ObjectId::FOREIGN {
                 self.foreign_access(state, pointer, at.span);
             }
-            if case.object == ObjectId::NONE && !self.config.properties.contains(Property::ValidDeref) {
+            if case.object == ObjectId::NONE && !self.asks(ErrorKind::ReadInvalid) {
                 self.wild_access(state, pointer, case.offset, at);
             }
             let accessible = match self.memory.objects[case.object].kind {

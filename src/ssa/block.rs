@@ -5,7 +5,8 @@ use super::state::State;
 use super::{Encoder, FunctionFacts};
 use crate::base::Span;
 use crate::ir::{
-    Block, BlockId, Body, CType, Expr, LocalId, LoopId, Property, StatementKind, SwitchCase, TerminatorKind,
+    Block, BlockId, Body, CType, Check, ErrorKind, Expr, LocalId, LoopId, Property, Statement, StatementKind,
+    SwitchCase, TerminatorKind,
 };
 use crate::logic::TermId;
 use crate::memory::{BLOCK_ALIGN, ObjectKind};
@@ -92,7 +93,7 @@ impl<'a> Encoder<'a> {
         let info = &facts.loops.loops[id];
         let span = running.body.blocks[info.head].loop_span.unwrap_or(running.body.blocks[info.head].terminator.span);
         if self.is_residual(info.head.0) {
-            self.execute_residual(running, id, entry, span, arrivals);
+            self.execute_residual(running, id, entry, 0, span, arrivals);
             return;
         }
         let mut state = entry;
@@ -126,19 +127,19 @@ impl<'a> Encoder<'a> {
             }
             if self.shapes.is_some() && undecided <= self.config.unwind {
                 if long && iteration >= self.config.unwind {
-                    self.execute_residual(running, id, next, span, arrivals);
+                    self.execute_residual(running, id, next, iteration + 1, span, arrivals);
                     return;
                 }
                 if iteration >= self.config.max_decided {
                     self.note_long(info.head.0);
-                    self.execute_residual(running, id, next, span, arrivals);
+                    self.execute_residual(running, id, next, iteration + 1, span, arrivals);
                     return;
                 }
             }
             if undecided > self.config.unwind {
                 match self.shapes {
                     None => self.residual(ResidualKind::Loop, &next, span),
-                    Some(_) => self.execute_residual(running, id, next, span, arrivals),
+                    Some(_) => self.execute_residual(running, id, next, iteration + 1, span, arrivals),
                 }
                 return;
             }
@@ -234,7 +235,6 @@ impl<'a> Encoder<'a> {
         statement: &'a crate::ir::Statement,
         mut state: State,
     ) -> Option<State> {
-        let span = statement.span;
         match &statement.kind {
             StatementKind::Assign { target, value } => {
                 let value = self.evaluate(&state, value);
@@ -284,16 +284,36 @@ impl<'a> Encoder<'a> {
                 let holds = self.truth(&state, condition);
                 state.guard = self.memory.pool.and([state.guard, holds]);
             }
-            StatementKind::Check(check) => {
-                let what = format!("explicit check of {}", check.error.message());
-                self.unsupported(state.guard, &what, span);
-            }
+            StatementKind::Check(check) => return self.check(state, check, statement),
             StatementKind::Unsupported(unsupported) => {
                 self.unsupported(state.guard, &unsupported.what, unsupported.span);
                 return None;
             }
         }
         (state.guard != TermId::FALSE).then_some(state)
+    }
+
+    /// Part of an inserted expression: whatever goes wrong in it is that it is undefined.
+    fn check(&mut self, state: State, check: &Check, statement: &Statement) -> Option<State> {
+        match check {
+            Check::Never => {
+                let error = ErrorKind::InvariantFails;
+                self.require(&state, error, TermId::FALSE, statement.span, Some(statement.site));
+                return None;
+            }
+            Check::Observed => {}
+            Check::Defined(expr) => {
+                self.checked = Some(statement.site);
+                self.evaluate(&state, expr);
+            }
+            Check::Readable(address, size) => {
+                self.checked = Some(statement.site);
+                let address = self.evaluate(&state, address);
+                self.readable(&state, address, *size, statement);
+            }
+        }
+        self.checked = None;
+        Some(state)
     }
 
     /// Notes that something reached here is not modelled.

@@ -28,8 +28,8 @@ impl<'a> Encoder<'a> {
     ) -> Option<Option<TermId>> {
         let arg = |index: usize| args.get(index).copied();
         let result = match builtin {
-            Builtin::Malloc => Some(self.allocate(state, arg(0)?, Fill::Uninitialised, at)?),
-            Builtin::AlignedAlloc => Some(self.allocate(state, arg(1)?, Fill::Uninitialised, at)?),
+            Builtin::Malloc => Some(self.allocate(state, (arg(0)?, BLOCK_ALIGN), Fill::Uninitialised, at)?),
+            Builtin::AlignedAlloc => Some(self.aligned_alloc(state, arg(0)?, arg(1)?, at)?),
             Builtin::Calloc => Some(self.calloc(state, arg(0)?, arg(1)?, at)?),
             Builtin::Realloc => Some(self.realloc(state, arg(0)?, arg(1)?, at)?),
             Builtin::Alloca => {
@@ -79,16 +79,31 @@ impl<'a> Encoder<'a> {
             Builtin::Nondet => None,
             Builtin::Printf => Some(self.print(state, 0, types, args, at)?),
             Builtin::Fprintf => {
-                let null = self.memory.null();
-                let opened = self.memory.pool.ne(arg(0)?, null);
-                self.require(state, ErrorKind::ReadInvalid, opened, at.span, Some(at.site));
+                self.read_bytes(state, arg(0)?, 1, false, at)?;
                 Some(self.print(state, 1, types, args, at)?)
             }
             Builtin::Puts => {
                 self.read_string(state, arg(0)?, at)?;
                 Some(self.any_int(at.span))
             }
-            Builtin::Putchar => arg(0),
+            Builtin::Putchar => {
+                let byte = self.memory.pool.extract(7, 0, arg(0)?);
+                Some(self.memory.pool.zext(byte, 32))
+            }
+            Builtin::OpenStream => {
+                if self.in_residual() {
+                    self.unsupported(state.guard, "a stream that is opened in a loop without a bound", at.span);
+                    return None;
+                }
+                let object = self.new_object(state, ObjectKind::Stack, (arg(0)?, BLOCK_ALIGN), "stream", at)?;
+                Some(self.new_pointer(object))
+            }
+            Builtin::UseClosed | Builtin::CloseTwice => {
+                let twice = builtin == Builtin::CloseTwice;
+                let error = if twice { ErrorKind::DoubleClose } else { ErrorKind::UseAfterClose };
+                self.require(state, error, TermId::FALSE, at.span, Some(at.site));
+                return None;
+            }
             Builtin::Sprintf | Builtin::Snprintf => {
                 self.unsupported(state.guard, "formatted output to memory", at.span);
                 return None;
@@ -131,8 +146,9 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    fn allocate(&mut self, state: &mut State, size: TermId, fill: Fill, at: &Statement) -> Option<TermId> {
-        let object = self.new_object(state, ObjectKind::Heap, (size, BLOCK_ALIGN), "heap object", at)?;
+    /// A block of a size and alignment.
+    fn allocate(&mut self, state: &mut State, layout: (TermId, u64), fill: Fill, at: &Statement) -> Option<TermId> {
+        let object = self.new_object(state, ObjectKind::Heap, layout, "heap object", at)?;
         let pointer = self.new_pointer(object);
         if fill == Fill::Zero {
             let node = self.memory.node_part(pointer);
@@ -152,6 +168,39 @@ impl<'a> Encoder<'a> {
         Some(self.memory.pool.ite(fails, null, pointer))
     }
 
+    /// An aligned block. An alignment that is no power of two is refused by some C libraries, and rounded up by others.
+    fn aligned_alloc(&mut self, state: &mut State, align: TermId, size: TermId, at: &Statement) -> Option<TermId> {
+        let known = self.memory.pool.as_u64(align).filter(|align| align.is_power_of_two());
+        let layout = (size, known.unwrap_or(BLOCK_ALIGN).max(BLOCK_ALIGN));
+        let pointer = self.allocate(state, layout, Fill::Uninitialised, at)?;
+        let (zero, one) = (self.memory.offset(0), self.memory.offset(1));
+        let pool = &mut self.memory.pool;
+        let below = pool.sub(align, one);
+        let shared = pool.bvand(align, below);
+        let (none, single) = (pool.eq(align, zero), pool.eq(shared, zero));
+        let several = pool.not(single);
+        let odd = pool.or([none, several]);
+        if odd == TermId::FALSE {
+            return Some(pointer);
+        }
+        self.formula.approximate("an alignment that is no power of two", at.span);
+        let refused = self.memory.pool.fresh_var("refused", Sort::Bool);
+        let refused = self.memory.pool.and([odd, refused]);
+        self.exists_unless(state, pointer, refused);
+        let null = self.memory.null();
+        Some(self.memory.pool.ite(refused, null, pointer))
+    }
+
+    /// The object that was just made is not there if a condition holds.
+    fn exists_unless(&mut self, state: &mut State, pointer: TermId, refused: TermId) {
+        let there = self.memory.pool.not(refused);
+        for case in self.memory.cases(pointer).iter() {
+            if let Some(object) = state.objects.get_mut(case.object) {
+                object.exists = self.memory.pool.and([object.exists, there]);
+            }
+        }
+    }
+
     fn calloc(&mut self, state: &mut State, count: TermId, size: TermId, at: &Statement) -> Option<TermId> {
         let bits = self.memory.offset_bits();
         let pool = &mut self.memory.pool;
@@ -160,16 +209,9 @@ impl<'a> Encoder<'a> {
         let product = pool.extract(bits - 1, 0, exact);
         let high = pool.extract(2 * bits - 1, bits, exact);
         let overflows = self.is_nonzero(high);
-        let pointer = self.allocate(state, product, Fill::Zero, at)?;
+        let pointer = self.allocate(state, (product, BLOCK_ALIGN), Fill::Zero, at)?;
         let null = self.memory.null();
-        if overflows != TermId::FALSE {
-            for case in self.memory.cases(pointer).iter() {
-                if let Some(object) = state.objects.get_mut(case.object) {
-                    let fits = self.memory.pool.not(overflows);
-                    object.exists = self.memory.pool.and([object.exists, fits]);
-                }
-            }
-        }
+        self.exists_unless(state, pointer, overflows);
         Some(self.memory.pool.ite(overflows, null, pointer))
     }
 
@@ -226,7 +268,7 @@ impl<'a> Encoder<'a> {
             let guard = self.memory.pool.and([state.guard, here, to_nothing]);
             self.unsupported(guard, REALLOC_TO_NOTHING, at.span);
         }
-        let result = self.allocate(state, size, Fill::Uninitialised, at)?;
+        let result = self.allocate(state, (size, BLOCK_ALIGN), Fill::Uninitialised, at)?;
         let new = self.memory.cases(result).iter().map(|case| case.object).find(|&object| object != ObjectId::NONE)?;
         let null = self.memory.null();
         let failed = self.memory.pool.eq(result, null);

@@ -37,7 +37,7 @@ impl<'a> Encoder<'a> {
                         self.foreign_access(&state, pointer, at.span);
                     }
                     let ObjectKind::Function(function) = self.memory.objects[case.object].kind else { continue };
-                    if !fits(signature, &self.program.functions[function].signature) {
+                    if !self.program.functions[function].signature.callable_as(signature, &types) {
                         continue;
                     }
                     let there = self.memory.points_to(pointer, case.object);
@@ -213,17 +213,4 @@ impl<'a> Encoder<'a> {
         }
         self.merge(results, &|_| true, at.span)
     }
-}
-
-/// Whether a function can be called with the signature that the caller assumes.
-fn fits(assumed: &Signature, actual: &Signature) -> bool {
-    let same_result = assumed.result.is_none() || assumed.result == actual.result;
-    let params = if assumed.variadic || actual.variadic {
-        let shared = assumed.params.len().min(actual.params.len());
-        assumed.params[..shared] == actual.params[..shared] && actual.params.len() <= assumed.params.len()
-            || (assumed.variadic && assumed.params.is_empty())
-    } else {
-        assumed.params == actual.params
-    };
-    same_result && params
 }

@@ -1,10 +1,11 @@
 //! Expressions as terms.
 
 use super::Encoder;
+use super::access::FIRST_PAGE;
 use super::state::State;
 use crate::base::Id;
 use crate::base::Span;
-use crate::ir::{BinaryOp, CastOp, ErrorKind, Expr, ExprKind, FloatType, IntType, LocalId, Property, Scalar, UnaryOp};
+use crate::ir::{BinaryOp, CastOp, ErrorKind, Expr, ExprKind, FloatType, IntType, LocalId, Scalar, UnaryOp};
 use crate::logic::{Sort, TermId};
 use crate::memory::{Case, Content, Memory, ObjectId, ObjectKind};
 
@@ -176,7 +177,7 @@ impl Encoder<'_> {
 
     /// Checks that a signed operation does not overflow, if that is asked.
     fn no_overflow(&mut self, state: &State, fine: TermId, span: Span) {
-        if self.config.properties.contains(Property::NoOverflow) {
+        if self.asks(ErrorKind::SignedOverflow) {
             self.require(state, ErrorKind::SignedOverflow, fine, span, None);
         }
     }
@@ -196,7 +197,7 @@ impl Encoder<'_> {
         let bits = u32::from(int.bits);
         match op {
             BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul => {
-                if int.signed && self.config.properties.contains(Property::NoOverflow) {
+                if int.signed && self.asks(ErrorKind::SignedOverflow) {
                     let fine = self.fits(op, a, b, int);
                     self.no_overflow(state, fine, span);
                 }
@@ -208,7 +209,7 @@ impl Encoder<'_> {
             }
             BinaryOp::Div | BinaryOp::Rem => {
                 let nonzero = self.is_nonzero(b);
-                self.assume(state, nonzero);
+                self.require(state, ErrorKind::DivisionByZero, nonzero, span, None);
                 if int.signed {
                     let minimum = self.memory.pool.bv_signed(int.min(), bits);
                     let minus_one = self.memory.pool.bv_signed(-1, bits);
@@ -227,8 +228,8 @@ impl Encoder<'_> {
             BinaryOp::BitOr => self.memory.pool.bvor(a, b),
             BinaryOp::BitXor => self.memory.pool.bvxor(a, b),
             BinaryOp::Shl | BinaryOp::Shr => {
-                let amount = self.shift_amount(state, b, right_ty, bits);
-                if op == BinaryOp::Shl && int.signed && self.config.properties.contains(Property::NoOverflow) {
+                let amount = self.shift_amount(state, b, right_ty, bits, span);
+                if op == BinaryOp::Shl && int.signed && self.asks(ErrorKind::SignedOverflow) {
                     let shifted = self.memory.pool.shl(a, amount);
                     let back = self.memory.pool.ashr(shifted, amount);
                     let fine = self.memory.pool.eq(back, a);
@@ -244,13 +245,13 @@ impl Encoder<'_> {
         }
     }
 
-    /// The shift amount as wide as the shifted value, assumed to be less than its width.
-    fn shift_amount(&mut self, state: &State, amount: TermId, ty: Scalar, bits: u32) -> TermId {
+    /// The shift amount as wide as the shifted value, required to be less than its width.
+    fn shift_amount(&mut self, state: &State, amount: TermId, ty: Scalar, bits: u32, span: Span) -> TermId {
         let have = self.memory.pool.width(amount);
         let limit = self.memory.pool.bv_const(u128::from(bits), have);
         debug_assert!(matches!(ty, Scalar::Int(_)));
         let fine = self.memory.pool.ult(amount, limit);
-        self.assume(state, fine);
+        self.require(state, ErrorKind::OversizedShift, fine, span, None);
         self.memory.pool.resize_unsigned(amount, bits)
     }
 
@@ -356,24 +357,57 @@ impl Encoder<'_> {
         let (by_offset, by_address) =
             (self.compare_integers(op, fa, fb, true), self.compare_integers(op, fa, fb, false));
         let by_offset = self.memory.pool.ite(no_object, by_address, by_offset);
-        if same == TermId::TRUE {
+        let (near_a, near_b) = (self.near(a), self.near(b));
+        let ordered = self.memory.pool.and([same, near_a, near_b]);
+        if ordered == TermId::TRUE {
             return by_offset;
         }
         self.formula.approximate("order of pointers to different objects", span);
         let any = self.memory.pool.fresh_var("address", Sort::Bool);
-        self.memory.pool.ite(same, by_offset, any)
+        self.memory.pool.ite(ordered, by_offset, any)
     }
 
-    /// Whether one of two pointers to different objects is outside its object or dangling.
-    fn vague(&mut self, state: &State, a: TermId, b: TermId) -> TermId {
-        let (ca, cb) = (self.memory.cases(a), self.memory.cases(b));
-        let null_only = |cases: &[Case]| cases.iter().all(|case| case.object == ObjectId::NONE);
-        if (null_only(&ca) && self.memory.pool.as_u64(a).is_some()
-            || null_only(&cb) && self.memory.pool.as_u64(b).is_some())
-            && (self.memory.null() == a || self.memory.null() == b)
-        {
-            return TermId::FALSE;
+    /// Whether a pointer is so close to its object, be that live or not, that its address is the address of the object
+    /// plus the offset without a wrap, and not null: no object lies in the first or the last page.
+    fn near(&mut self, pointer: TermId) -> TermId {
+        let mut near = Vec::new();
+        for case in self.memory.cases(pointer).iter() {
+            if matches!(case.object, ObjectId::NONE | ObjectId::FOREIGN) {
+                continue;
+            }
+            let (before, around) = (self.memory.offset(FIRST_PAGE - 1), self.memory.offset(2 * (FIRST_PAGE - 1)));
+            let distance = self.memory.pool.add(case.offset, before);
+            let size = self.memory.objects[case.object].size;
+            let limit = self.memory.pool.add(size, around);
+            // Close to the start whatever the size, so that a block of symbolic size is not null.
+            let (at_start, inside) = (self.memory.pool.ule(distance, around), self.memory.pool.ule(distance, limit));
+            let close = self.memory.pool.or([at_start, inside]);
+            let there = self.memory.points_to(pointer, case.object);
+            near.push(self.memory.pool.implies(there, close));
         }
+        self.memory.pool.and(near)
+    }
+
+    /// Whether a pointer may be null although its object is not "no object": it was moved there.
+    fn vaguely_null(&mut self, pointer: TermId) -> TermId {
+        let near = self.near(pointer);
+        let far = self.memory.pool.not(near);
+        let foreign = self.memory.points_to(pointer, ObjectId::FOREIGN);
+        let (offset, zero) = (self.memory.offset_part(pointer), self.memory.offset(0));
+        let nowhere = self.memory.pool.eq(offset, zero);
+        let moved = self.memory.pool.and([foreign, nowhere]);
+        self.memory.pool.or([far, moved])
+    }
+
+    /// Whether the addresses of two pointers to different objects may be equal: one is outside its object or dangling.
+    fn vague(&mut self, state: &State, a: TermId, b: TermId) -> TermId {
+        if self.memory.null() == a {
+            return self.vaguely_null(b);
+        }
+        if self.memory.null() == b {
+            return self.vaguely_null(a);
+        }
+        let (ca, cb) = (self.memory.cases(a), self.memory.cases(b));
         let single = |memory: &Memory, cases: &[Case]| match cases {
             [only] if !memory.objects[only.object].class => Some(only.object),
             _ => None,

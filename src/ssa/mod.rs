@@ -28,7 +28,7 @@ pub use print::{print_formula, print_memory};
 pub use residual::{LoopArray, LoopClass, LoopField, LoopRecord, LoopVariable, Shapes};
 
 use crate::base::{IdVec, Span};
-use crate::ir::{BlockId, Body, FunctionId, Liveness, LoopTree, Program, PropertySet, TerminatorKind};
+use crate::ir::{BlockId, Body, FunctionId, Liveness, LoopTree, Program, PropertySet, SiteId, TerminatorKind};
 use crate::logic::TermId;
 use crate::memory::{Memory, ObjectId};
 use state::Frame;
@@ -131,6 +131,8 @@ struct Encoder<'a> {
     shapes: Option<Shapes>,
     /// Whether the scalar that is being read or written is signed.
     signed_access: bool,
+    /// The check whose expression is evaluated: what goes wrong then is that it is undefined.
+    checked: Option<SiteId>,
     /// Residual loops around the current statement.
     residual_stack: Vec<usize>,
     statements: u64,
@@ -154,6 +156,7 @@ impl<'a> Encoder<'a> {
             keys: residual::Keys::default(),
             shapes: None,
             signed_access: true,
+            checked: None,
             residual_stack: Vec::new(),
             statements: 0,
             exhausted: false,

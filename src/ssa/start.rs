@@ -1,5 +1,6 @@
 //! The start of the program: static objects, functions, the entry.
 
+use super::access::MISALIGNED;
 use super::block::{Returned, Running};
 use super::residual::ObjectKey;
 use super::state::{Frame, State};
@@ -7,7 +8,7 @@ use super::{Activation, Encoder};
 use crate::base::{Id, Span};
 use crate::ir::{Body, Expr, ExprKind, Global, GlobalKind, Scalar};
 use crate::logic::TermId;
-use crate::memory::{Cell, Content, Fill, Object, ObjectId, ObjectKind, ObjectState, Objects};
+use crate::memory::{Cell, Content, Fill, Misaligned, Object, ObjectId, ObjectKind, ObjectState, Objects};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -87,7 +88,7 @@ impl<'a> Encoder<'a> {
             self.functions.push(object);
         }
         for (id, global) in self.program.globals.enumerated() {
-            let content = self.initial_content(global);
+            let content = self.initial_content(self.globals[id.index()], global);
             let state = ObjectState { exists: TermId::TRUE, dead: TermId::FALSE, content };
             objects.set(self.globals[id.index()], Rc::new(state));
         }
@@ -104,7 +105,7 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    fn initial_content(&mut self, global: &Global) -> Content {
+    fn initial_content(&mut self, object: ObjectId, global: &Global) -> Content {
         if global.kind == GlobalKind::External {
             self.formula.approximate("the content of an external variable", global.span);
             return Content::new(Fill::Uninitialised);
@@ -118,12 +119,17 @@ impl<'a> Encoder<'a> {
             }
         }
         let width = self.program.types.data_model.pointer_bytes();
+        let mut content = Content::Cells { cells, fill: Fill::Zero };
         for relocation in &global.relocations {
             let value = self.address_constant(&relocation.value);
-            cells.retain(|&at, cell| at + cell.width <= relocation.offset || at >= relocation.offset + width);
-            cells.insert(relocation.offset, Cell { width, value, pointer: true });
+            let offset = self.memory.offset(relocation.offset);
+            let cell = Cell { width, value, pointer: true };
+            match self.memory.write(object, &content, offset, cell, TermId::TRUE) {
+                Ok(written) => content = written,
+                Err(Misaligned) => self.unsupported(TermId::TRUE, MISALIGNED, global.span),
+            }
         }
-        Content::Cells { cells, fill: Fill::Zero }
+        content
     }
 
     fn address_constant(&mut self, expr: &Expr) -> TermId {

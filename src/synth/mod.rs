@@ -13,21 +13,17 @@ mod question;
 
 use crate::domain::{Bound, Domain, Linear, bottom};
 use crate::logic::{Bits, FastSet, TermId, Value};
-use crate::solver::{CheckLimits, SatResult, Solver, Statistics, Z3Solver};
+use crate::solver::{Meter, SatResult, Solver, Statistics, Z3Solver};
 use crate::ssa::{Encoding, LoopRecord, Prefixes};
 use crate::template::{
-    DomainName, Harvest, Row, Side, Source, Stage, Template, UserRow, harvest, product_lemmas, slot_term,
+    DomainName, Harvest, Row, Side, Slot, Source, Stage, Template, UserRow, harvest, product_lemmas, slot_term,
 };
 use crate::verdict::Fact;
 use heads::Heads;
 use question::{Question, loop_at, questions};
-use std::time::{Duration, Instant};
 
-/// The least time for one question.
-const LEAST: Duration = Duration::from_millis(150);
-
-/// The part of the time that is left which one question may take.
-pub const QUESTION_PART: u32 = 4;
+/// The part of the resources that are left which one question may take.
+const QUESTION_PART: u64 = 4;
 
 /// The invariant of one loop.
 struct Invariant {
@@ -49,7 +45,7 @@ pub struct Synthesis<'a> {
     questions: Vec<Question>,
     harvests: Vec<Harvest>,
     thresholds: Vec<i128>,
-    deadline: Instant,
+    meter: &'a Meter,
     templates: Vec<Template>,
     invariants: Vec<Invariant>,
     /// Invariants as terms, by loop and question; dropped when they change.
@@ -63,7 +59,7 @@ pub struct Synthesis<'a> {
 
 impl<'a> Synthesis<'a> {
     /// Prepares the loops of an encoding.
-    pub fn new(encoding: &'a mut Encoding, rows: &[UserRow], thresholds: Vec<i128>, deadline: Instant) -> Self {
+    pub fn new(encoding: &'a mut Encoding, rows: &[UserRow], thresholds: Vec<i128>, meter: &'a Meter) -> Self {
         let records = encoding.loops.clone();
         let harvests = harvest(encoding, rows);
         let heads = Heads::of(encoding, &records);
@@ -77,7 +73,7 @@ impl<'a> Synthesis<'a> {
             questions,
             harvests,
             thresholds,
-            deadline,
+            meter,
             templates: Vec::new(),
             invariants: Vec::new(),
             cached: Vec::new(),
@@ -140,6 +136,11 @@ impl<'a> Synthesis<'a> {
             }
         }
         Some(facts)
+    }
+
+    /// The values that what is found of a loop may be about.
+    pub fn slots(&self, index: usize) -> &[Slot] {
+        self.templates.get(index).map_or(&[], |template| &template.slots)
     }
 
     fn describe_stage(&self, index: usize) -> Option<Vec<Fact>> {
@@ -368,25 +369,20 @@ impl<'a> Synthesis<'a> {
         Some(())
     }
 
-    /// Asks a loop's solver for a model, within the time that is left.
+    /// Asks a loop's solver for a model, with what is left.
     fn ask(&mut self, index: usize, query: TermId) -> Option<bool> {
         self.ask_within(index, query, 1)
     }
 
-    /// As [`Self::ask`], within a part of the time that is left.
-    fn ask_within(&mut self, index: usize, query: TermId, part: u32) -> Option<bool> {
+    /// As [`Self::ask`], with a part of what is left.
+    fn ask_within(&mut self, index: usize, query: TermId, part: u64) -> Option<bool> {
         if query == TermId::FALSE {
             return Some(false);
         }
-        let left = self.deadline.saturating_duration_since(Instant::now());
-        if left.is_zero() {
-            return None;
-        }
         let solver = &mut self.questions[index].solver;
-        solver.set_limits(CheckLimits { timeout: Some((left / part).max(LEAST)), ..CheckLimits::default() });
         solver.push();
         solver.assert(&self.encoding.memory.pool, query);
-        let answer = solver.check(&self.encoding.memory.pool, &[]);
+        let answer = self.meter.ask(solver, &self.encoding.memory.pool, part);
         solver.pop();
         match answer {
             SatResult::Sat => Some(true),

@@ -5,18 +5,16 @@ use super::Synthesis;
 use crate::domain::Bound;
 use crate::logic::Bits;
 use crate::template::{Row, Side};
-use std::time::Instant;
 
 /// Queries for one bound.
 const MAX_QUERIES: usize = 40;
 
 impl Synthesis<'_> {
     /// Lowers bounds of the last stage that were moved by thresholds, and asserts them; whether there were any. Stops
-    /// early, with what it has, when time runs short.
+    /// early, with what it has, when a quarter of the resources are used.
     pub fn narrow(&mut self) -> bool {
         let mut any = false;
-        let now = Instant::now();
-        let end = now + self.deadline.saturating_duration_since(now) / 4;
+        let kept = self.meter.left() / 4 * 3;
         for index in 0..self.records.len() {
             if !self.invariants[index].reached {
                 continue;
@@ -27,7 +25,7 @@ impl Synthesis<'_> {
                 let class = self.class_of(index, row);
                 let populated = class.is_none_or(|class| self.invariants[index].populated[class]);
                 let is_bound = matches!(self.templates[index].rows[row], Row::Linear(_));
-                if populated && is_bound && Instant::now() < end {
+                if populated && is_bound && self.meter.left() > kept {
                     lowered |= self.lower(index, row);
                 }
             }

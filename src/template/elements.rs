@@ -116,8 +116,9 @@ fn positions(memory: &mut Memory, record: &LoopRecord, array: &LoopArray) -> Vec
         let sides = [variable.before, variable.after];
         let [before, after] = match variable.ty {
             Some(Scalar::Int(int)) if int.bits >= 8 => sides.map(|side| match int.signed {
-                true => memory.pool.sext(side, memory.offset_bits()),
-                false => memory.pool.zext(side, memory.offset_bits()),
+                // As an address is computed from it: `long long` is wider than an address of 32 bits.
+                true => memory.pool.resize_signed(side, memory.offset_bits()),
+                false => memory.pool.resize_unsigned(side, memory.offset_bits()),
             }),
             Some(Scalar::Pointer) if memory.cases(variable.before).iter().any(|case| case.object == array.object) => {
                 let shift = memory.offset(u64::from(array.ty.bits / 8).trailing_zeros().into());

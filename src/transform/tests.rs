@@ -10,7 +10,8 @@ use crate::{lower, parse};
 fn load(text: &str) -> Program {
     let mut sources = SourceMap::new();
     let parsed = parse::parse_text("test.c", text, &mut sources, false).expect("it parses");
-    let config = LowerConfig { data_model: DataModel::Lp64, entry: Some("main".into()) };
+    let config =
+        LowerConfig { data_model: DataModel::Lp64, entry: Some("main".into()), assertions: true, error_calls: true };
     lower::lower(&[parsed], &config, &mut sources).expect("it lowers").program
 }
 

@@ -24,6 +24,8 @@ pub struct Finding {
     pub length: u64,
     /// If it is a check that was inserted and failed: its number.
     pub check: Option<usize>,
+    /// The engine that found it.
+    pub engine: &'static str,
 }
 
 /// An active call.
@@ -193,7 +195,18 @@ impl Finding {
             message += &format!(": {}", detail.as_ref());
         }
         let function = function.unwrap_or_default();
-        Self { kind, message, location, function, stack, trace: Vec::new(), inputs: Vec::new(), length: 0, check: None }
+        Self {
+            kind,
+            message,
+            location,
+            function,
+            stack,
+            trace: Vec::new(),
+            inputs: Vec::new(),
+            length: 0,
+            check: None,
+            engine: "",
+        }
     }
 }
 

@@ -30,6 +30,10 @@ pub struct Verdict {
     warnings: IndexSet<Warning>,
     /// What the proofs take for granted.
     assumptions: IndexSet<String>,
+    /// Errors, asked for by nobody, at which executions ended: what comes after them was never looked at.
+    broken: IndexMap<String, Option<Location>>,
+    /// What the engines did, in order.
+    engines: Vec<EngineRecord>,
     /// What was found out about loops, by the strongest attempt.
     invariants: Vec<LoopInvariant>,
     /// Functions that the program calls and does not define.
@@ -38,6 +42,32 @@ pub struct Verdict {
     statistics: IndexMap<&'static str, u64>,
     /// Times by name, different in every run.
     timings: IndexMap<&'static str, Duration>,
+}
+
+/// What an engine did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EngineRecord {
+    /// Its name.
+    pub name: &'static str,
+    /// How it ended.
+    pub ended: &'static str,
+    /// What it proved.
+    pub proved: PropertySet,
+    /// What it refuted.
+    pub refuted: PropertySet,
+}
+
+impl fmt::Display for EngineRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.name, self.ended)?;
+        for (verb, properties) in [("proved", self.proved), ("refuted", self.refuted)] {
+            let names: Vec<&str> = properties.iter().map(|property| property.name()).collect();
+            if !names.is_empty() {
+                write!(f, ", {verb} {}", names.join(", "))?;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Why a property is unknown.
@@ -65,6 +95,9 @@ pub struct Warning {
 pub enum Status {
     /// Holds in all executions.
     True,
+    /// Holds in all executions up to where an error of another kind, which was found, ends some of them; what they would do
+    /// after it is not known.
+    UpToError,
     /// Violated by a finding.
     False,
     /// Neither shown.
@@ -154,6 +187,27 @@ impl Verdict {
         self.assumptions.insert(assumption.into());
     }
 
+    /// Records that an execution ended at an error that was not asked for. Proofs assume that there is none, so nothing is
+    /// proved from now on.
+    pub fn break_proofs(&mut self, error: &str, location: Option<Location>) {
+        self.broken.entry(error.to_string()).or_insert(location);
+    }
+
+    /// Whether an execution ended at an error that was not asked for.
+    pub fn is_broken(&self) -> bool {
+        !self.broken.is_empty()
+    }
+
+    /// Records what an engine did.
+    pub fn add_engine(&mut self, record: EngineRecord) {
+        self.engines.push(record);
+    }
+
+    /// What the engines did, in order.
+    pub fn engines(&self) -> &[EngineRecord] {
+        &self.engines
+    }
+
     /// Records what was found out about loops, in place of what was recorded before.
     pub fn set_invariants(&mut self, invariants: Vec<LoopInvariant>) {
         self.invariants = invariants;
@@ -190,10 +244,28 @@ impl Verdict {
     pub fn status(&self, property: Property) -> Status {
         if self.findings.iter().any(|finding| finding.kind.property() == Some(property)) {
             Status::False
-        } else if self.proved.contains(property) {
-            Status::True
+        } else if self.proved.contains(property) && self.broken.is_empty() {
+            if self.findings.is_empty() { Status::True } else { Status::UpToError }
         } else {
             Status::Unknown
+        }
+    }
+
+    /// The properties that hold up to errors of other kinds.
+    pub fn up_to_error(&self) -> PropertySet {
+        self.with_status(Status::UpToError)
+    }
+
+    /// Where the errors are up to which those properties hold, in words: `the error at FILE:LINE`.
+    pub fn errors_in_words(&self) -> String {
+        let mut lines: IndexSet<String> = IndexSet::new();
+        for finding in &self.findings {
+            lines.extend(finding.location.as_ref().map(|place| format!("{}:{}", place.file, place.line)));
+        }
+        match lines.len() {
+            0 => "the error".to_string(),
+            1 => format!("the error at {}", lines[0]),
+            _ => format!("the errors at {}", lines.iter().map(String::as_str).collect::<Vec<_>>().join(", ")),
         }
     }
 
@@ -216,14 +288,21 @@ impl Verdict {
     /// Why the answer is unknown; nothing if it is not.
     pub fn reasons(&self) -> impl Iterator<Item = Reason> {
         let unknown = self.overall() == Overall::Unknown;
-        self.reasons.iter().filter(move |_| unknown).map(|(reason, domains)| {
+        let broken = self.broken.iter().map(|(error, location)| {
+            let what = format!(
+                "an execution ends with an error that was not asked for, {error}, and nothing is known of what follows"
+            );
+            Reason { what, location: location.clone() }
+        });
+        let others = self.reasons.iter().map(|(reason, domains)| {
             let mut reason = reason.clone();
             if !domains.is_empty() {
                 let domains: Vec<&str> = domains.iter().copied().collect();
                 reason.what += &format!(" (domains tried: {})", domains.join(", "));
             }
             reason
-        })
+        });
+        broken.chain(others).filter(move |_| unknown)
     }
 
     /// What is worth knowing and changes no verdict.
@@ -233,7 +312,7 @@ impl Verdict {
 
     /// What a proof takes for granted; nothing where nothing is proved.
     pub fn assumptions(&self) -> impl Iterator<Item = &str> {
-        let proved = !self.with_status(Status::True).is_empty();
+        let proved = !self.with_status(Status::True).is_empty() || !self.up_to_error().is_empty();
         self.assumptions.iter().filter(move |_| proved).map(String::as_str)
     }
 
@@ -267,6 +346,21 @@ impl Verdict {
 mod tests {
     use super::*;
     use crate::ir::ErrorKind;
+
+    #[test]
+    fn what_holds_beside_an_error_holds_up_to_it() {
+        let mut verdict =
+            Verdict::new(PropertySet::of(&[Property::ValidDeref, Property::ValidFree, Property::Assertions]));
+        verdict.prove([Property::ValidFree]);
+        assert_eq!(verdict.status(Property::ValidFree), Status::True);
+        verdict.add_finding(finding(ErrorKind::NullRead, 3, 20));
+        assert_eq!(verdict.status(Property::ValidFree), Status::UpToError);
+        assert_eq!(verdict.up_to_error(), PropertySet::of(&[Property::ValidFree]));
+        assert_eq!(verdict.status(Property::Assertions), Status::Unknown);
+        assert_eq!(verdict.errors_in_words(), "the error at a.c:3");
+        verdict.add_finding(finding(ErrorKind::WriteOutOfBounds, 7, 30));
+        assert_eq!(verdict.errors_in_words(), "the errors at a.c:3, a.c:7");
+    }
 
     fn finding(kind: ErrorKind, line: u32, length: u64) -> Finding {
         let location = Location { file: "a.c".into(), line, column: 1, length: 1, library: false };

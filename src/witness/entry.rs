@@ -65,6 +65,7 @@ pub enum Content {
 
 /// A waypoint in its wrapping.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Step {
     /// The waypoint.
     pub waypoint: Waypoint,
@@ -72,6 +73,7 @@ pub struct Step {
 
 /// A place that an execution passes or does not pass.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Waypoint {
     /// What happens there.
     #[serde(rename = "type")]
@@ -113,6 +115,7 @@ pub enum WaypointAction {
 
 /// What holds at a waypoint.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Constraint {
     /// An expression.
     pub value: String,
@@ -138,6 +141,7 @@ pub struct Location {
 
 /// Something that always holds at a place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct InvariantItem {
     /// Of what kind.
     #[serde(rename = "type")]

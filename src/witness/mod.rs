@@ -5,6 +5,7 @@
 //! claims. Knows nothing of programs, solvers and terminals; nothing here depends on the clock, so that the same
 //! input gives the same files: the time of creation comes with the task.
 
+mod claim;
 mod entry;
 mod graphml;
 mod harness;
@@ -12,6 +13,7 @@ mod read;
 mod task;
 mod yaml;
 
+pub use claim::{INVARIANTS, VIOLATION, claim, subject};
 pub use entry::{
     Content, Entry, InvariantItem, InvariantKind, Location as WitnessLocation, Waypoint, WaypointAction, WaypointKind,
 };

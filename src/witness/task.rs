@@ -67,6 +67,7 @@ fn formula(property: Property) -> &'static str {
         Property::ValidMemcleanup => "G valid-memcleanup",
         Property::NoOverflow => "G ! overflow",
         Property::Termination => "F end",
+        Property::Invariants => "G invariants",
     }
 }
 

@@ -279,32 +279,38 @@ fn assertions_and_error_calls_end_the_program() {
 }
 
 #[test]
-fn checks_are_decided_as_the_statements_would_be() {
-    let check = |b: &mut Builder, condition, error| b.add(StatementKind::Check(Check { condition, error }));
+fn inserted_expressions_have_to_be_defined() {
+    const INVARIANTS: &[Property] = &[Property::Invariants];
+    let check = |b: &mut Builder, check| b.add(StatementKind::Check(check));
+    let pointer = |p| Expr::register(p, Scalar::Pointer, Span::NONE);
     let mut b = Builder::new();
     let p = heap(&mut b, 8);
-    check(
-        &mut b,
-        Condition::Writable(Expr::register(p, Scalar::Pointer, Span::NONE), size(8)),
-        ErrorKind::WriteInvalid,
-    );
-    check(&mut b, Condition::Freeable(Expr::null(Span::NONE)), ErrorKind::FreeInvalid);
-    check(&mut b, Condition::NoLeak, ErrorKind::Leak);
-    let bad = check(
-        &mut b,
-        Condition::Readable(Expr::register(p, Scalar::Pointer, Span::NONE), size(9)),
-        ErrorKind::ReadInvalid,
-    );
-    assert_eq!(b.violation(MEMORY), (ErrorKind::ReadOutOfBounds, span(bad)));
+    check(&mut b, Check::Readable(pointer(p), 8));
+    let bad = check(&mut b, Check::Readable(pointer(p), 9));
+    assert_eq!(b.violation(INVARIANTS), (ErrorKind::InvariantUndefined, span(bad)));
 
-    let overflow = |left| Condition::Defined(binary(BinaryOp::Mul, int(left), int(2)));
-    let mut b = Builder::new();
-    check(&mut b, overflow(5), ErrorKind::SignedOverflow);
-    let bad = check(&mut b, overflow(i32::MAX.into()), ErrorKind::SignedOverflow);
-    assert_eq!(b.violation(&[Property::NoOverflow]), (ErrorKind::SignedOverflow, span(bad)));
+    for (op, left, right) in [
+        (BinaryOp::Mul, i32::MAX, 2),
+        (BinaryOp::Div, 1, 0),
+        (BinaryOp::Rem, i32::MIN, -1),
+        (BinaryOp::Shl, 1, 40),
+        (BinaryOp::Shr, 1, -1),
+    ] {
+        let build = || {
+            let mut b = Builder::new();
+            check(&mut b, Check::Defined(binary(op, int(5), int(2))));
+            let bad = check(&mut b, Check::Defined(binary(op, int(left.into()), int(right.into()))));
+            (b, bad)
+        };
+        let (mut b, bad) = build();
+        assert_eq!(b.violation(INVARIANTS), (ErrorKind::InvariantUndefined, span(bad)), "{op:?}");
+        let outcome = build().0.run(MEMORY, &mut FixedInputs::new()).outcome;
+        let end = PathEnd::Error(ErrorKind::InvariantUndefined, span(bad));
+        assert_eq!(outcome, Outcome::PathEnded(end), "{op:?}: the path ends if nobody asks");
+    }
 
     let mut b = Builder::new();
-    check(&mut b, overflow(i32::MAX.into()), ErrorKind::SignedOverflow);
-    check(&mut b, Condition::Never, ErrorKind::ErrorCall);
-    assert_eq!(b.violation(&[Property::UnreachCall]), (ErrorKind::ErrorCall, span(1)));
+    check(&mut b, Check::Observed);
+    let bad = check(&mut b, Check::Never);
+    assert_eq!(b.violation(INVARIANTS), (ErrorKind::InvariantFails, span(bad)));
 }

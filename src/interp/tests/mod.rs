@@ -48,6 +48,7 @@ impl Builder {
             functions: IdVec::new(),
             entry: None,
             sites: 0,
+            inserted: Vec::new(),
         };
         let blocks = vec![(Vec::new(), None)];
         Self { program, locals: IdVec::new(), blocks, current: 0, params: Vec::new(), next: 0 }
@@ -132,7 +133,8 @@ impl Builder {
         };
         let signature = Signature { result, params: params.to_vec(), variadic: false };
         found.unwrap_or_else(|| {
-            self.program.functions.push(Function { name: name.into(), ty, signature, kind, span: Span::NONE })
+            let (name, span) = (name.into(), Span::NONE);
+            self.program.functions.push(Function { name, ty, signature, kind, span, library: false })
         })
     }
 

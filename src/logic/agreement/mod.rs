@@ -10,7 +10,7 @@ mod random;
 use super::eval::{Assignment, Evaluator};
 use super::pool::{Sort, TermId, TermPool};
 use naive::Naive;
-use random::Random;
+pub(crate) use random::Random;
 
 /// A term and its expected value per assignment.
 #[derive(Clone)]
@@ -191,8 +191,18 @@ impl Bench {
     fn grow_slice(&mut self, max_width: u32) {
         let a = self.pick_bv();
         let width = self.pool.width(a.term);
-        let kind = self.random.below(4);
-        if kind == 0 || width >= max_width {
+        let kind = self.random.below(5);
+        if kind == 4 {
+            let to = 1 + self.random.below(max_width as usize) as u32;
+            let signed = self.random.chance(2);
+            let pool = &mut self.pool;
+            let term = if signed { pool.resize_signed(a.term, to) } else { pool.resize_unsigned(a.term, to) };
+            let result = self.sample(term, &[&a], |v| match to < width {
+                true => v[0].extract(to - 1, 0),
+                false => v[0].extend(to, signed),
+            });
+            self.check(&format!("resize to {to}"), result, &[&a]);
+        } else if kind == 0 || width >= max_width {
             let low = self.random.below(width as usize) as u32;
             let high = low + self.random.below((width - low) as usize) as u32;
             let term = self.pool.extract(high, low, a.term);
@@ -218,7 +228,8 @@ impl Bench {
         let width = self.pool.width(a.term);
         let b = self.pick_width(width);
         let (a, b) = if self.random.chance(2) { (a, b) } else { (b, a) };
-        match self.random.below(5) {
+        match self.random.below(6) {
+            5 if width <= 64 => self.grow_sum(&a, &b),
             0 => {
                 let condition = self.pick_bool();
                 let term = self.pool.ite(condition.term, a.term, b.term);
@@ -228,6 +239,20 @@ impl Bench {
             1 | 2 => self.grow_comparison(&a, &b),
             _ => self.grow_operation(&a, &b),
         }
+    }
+
+    /// A linear sum in its one form.
+    fn grow_sum(&mut self, a: &Sample, b: &Sample) {
+        let width = self.pool.width(a.term);
+        let constants = [self.constant(width), self.constant(width), self.constant(width)];
+        let [factor, other, constant] = [0, 1, 2].map(|i| self.pool.as_u64(constants[i].term).unwrap_or(0));
+        let term = self.pool.linear_sum(&[(factor, a.term), (other, b.term)], constant, width);
+        let operands = [a, b, &constants[0], &constants[1], &constants[2]];
+        let result = self.sample(term, &operands, |v| {
+            let products = v[0].operate("mul", v[2]).operate("add", &v[1].operate("mul", v[3]));
+            products.operate("add", v[4])
+        });
+        self.check("linear sum", result, &operands);
     }
 
     fn grow_comparison(&mut self, a: &Sample, b: &Sample) {

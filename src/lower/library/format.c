@@ -3,6 +3,8 @@
 typedef __typeof__(sizeof(0)) size_t;
 typedef __builtin_va_list va_list;
 int __VERIFIER_nondet_int(void);
+void __hw_printing(void *);
+void __hw_printing_out(void);
 /* Has no body, so that nothing is proved where it is called. */
 void formatted_conversion_without_a_model(void *, const char *);
 
@@ -199,19 +201,44 @@ static _Bool put_formatted(struct buffer *buffer, const char *format, va_list *a
     return 1;
 }
 
-int vsnprintf(char *to, size_t size, const char *format, va_list arguments)
+static int format_to(char *to, size_t size, const char *format, va_list *arguments)
 {
     struct buffer buffer = {to, size, 0};
-    if (!put_formatted(&buffer, format, &arguments))
+    if (!put_formatted(&buffer, format, arguments))
         return __VERIFIER_nondet_int();
     if (size)
         to[buffer.length < size ? buffer.length : size - 1] = 0;
     return (int)buffer.length;
 }
 
+int vsnprintf(char *to, size_t size, const char *format, va_list arguments)
+{
+    return format_to(to, size, format, &arguments);
+}
+
 int vsprintf(char *to, const char *format, va_list arguments)
 {
-    return vsnprintf(to, (size_t)-1 / 2, format, arguments);
+    return format_to(to, (size_t)-1 / 2, format, &arguments);
+}
+
+int __hw_snprintf(char *to, size_t size, const char *format, ...)
+{
+    va_list arguments;
+    int length;
+    __builtin_va_start(arguments, format);
+    length = format_to(to, size, format, &arguments);
+    __builtin_va_end(arguments);
+    return length;
+}
+
+int __hw_sprintf(char *to, const char *format, ...)
+{
+    va_list arguments;
+    int length;
+    __builtin_va_start(arguments, format);
+    length = format_to(to, (size_t)-1 / 2, format, &arguments);
+    __builtin_va_end(arguments);
+    return length;
 }
 
 /* Reads what the format asks for. */
@@ -252,19 +279,21 @@ static int forget(const char *format, va_list *arguments)
             (void)__builtin_va_arg(*arguments, double);
             break;
         default:
-            formatted_conversion_without_a_model((void *)format, format);
+            formatted_conversion_without_a_model(arguments, format);
             return 0;
         }
     }
     return __VERIFIER_nondet_int();
 }
 
-int vprintf(const char *format, va_list arguments) { return forget(format, &arguments); }
+int vprintf(const char *format, va_list arguments)
+{
+    __hw_printing_out();
+    return forget(format, &arguments);
+}
+
 int vfprintf(void *stream, const char *format, va_list arguments)
 {
-    if (!stream) {
-        char first = *(char *)stream;
-        (void)first;
-    }
+    __hw_printing(stream);
     return forget(format, &arguments);
 }

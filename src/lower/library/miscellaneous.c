@@ -3,6 +3,12 @@ typedef __typeof__(sizeof(0)) size_t;
 void *aligned_alloc(size_t, size_t);
 void *realloc(void *, size_t);
 int __VERIFIER_nondet_int(void);
+long __VERIFIER_nondet_long(void);
+double __VERIFIER_nondet_double(void);
+void __VERIFIER_assume(int);
+/* Has no body, so that nothing is proved or refuted where it is called. The call is left out if no function that may be
+   given as `compare` does more than that. */
+void comparisons_with_effects_without_a_model(void *);
 void __assert_fail(const char *, const char *, unsigned int, const char *);
 
 int posix_memalign(void **result, size_t align, size_t size)
@@ -28,6 +34,7 @@ void *reallocarray(void *block, size_t count, size_t size)
 void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, const void *))
 {
     char *elements = base;
+    comparisons_with_effects_without_a_model(base);
     for (size_t i = 1; i < count; i++)
         for (size_t j = i; j > 0; j--) {
             char *left = elements + (j - 1) * size, *right = left + size;
@@ -46,19 +53,63 @@ void *bsearch(const void *key, const void *base, size_t count, size_t size,
               int (*compare)(const void *, const void *))
 {
     const char *elements = base;
+    comparisons_with_effects_without_a_model((void *)base);
     size_t low = 0, high = count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
         const char *element = elements + middle * size;
         int order = compare(key, element);
-        if (order == 0)
-            return (void *)element;
+        if (order == 0) {
+            /* Any of those that are equal. */
+            size_t first = middle;
+            while (middle + 1 < count && compare(key, elements + (middle + 1) * size) == 0 && __VERIFIER_nondet_int())
+                middle++;
+            if (middle == first)
+                while (middle > 0 && compare(key, elements + (middle - 1) * size) == 0 && __VERIFIER_nondet_int())
+                    middle--;
+            return (void *)(elements + middle * size);
+        }
         if (order < 0)
             high = middle;
         else
             low = middle + 1;
     }
     return 0;
+}
+
+long time(long *result)
+{
+    long now = __VERIFIER_nondet_long();
+    if (result)
+        *result = now;
+    return now;
+}
+
+long clock(void) { return __VERIFIER_nondet_long(); }
+
+int getpid(void)
+{
+    int number = __VERIFIER_nondet_int();
+    return number > 0 ? number : 1;
+}
+
+int getppid(void)
+{
+    int number = __VERIFIER_nondet_int();
+    return number > 0 ? number : 0;
+}
+
+int isatty(int descriptor) { return __VERIFIER_nondet_int() != 0; }
+
+long lrand48(void) { return __VERIFIER_nondet_int() & 0x7fffffff; }
+long mrand48(void) { return __VERIFIER_nondet_int(); }
+void srand48(long seed) { (void)seed; }
+
+double drand48(void)
+{
+    double number = __VERIFIER_nondet_double();
+    __VERIFIER_assume(number >= 0 && number < 1);
+    return number;
 }
 
 void assert(int condition)

@@ -83,9 +83,10 @@ fn header(out: &mut String, verdict: &Verdict, name: &str) {
     );
     for property in verdict.asked().iter() {
         let (class, word) = match verdict.status(property) {
-            Status::True => ("true", "holds"),
-            Status::False => ("false", "violated"),
-            Status::Unknown => ("unknown", "not decided"),
+            Status::True => ("true", "holds".to_string()),
+            Status::UpToError => ("unknown", format!("holds up to {}", escape(&verdict.errors_in_words()))),
+            Status::False => ("false", "violated".to_string()),
+            Status::Unknown => ("unknown", "not decided".to_string()),
         };
         let _ = writeln!(out, "<li class=\"{class}\"><code>{property}</code> {word}</li>");
     }
@@ -251,6 +252,7 @@ fn remarks(out: &mut String, verdict: &Verdict) {
     };
     list(out, "Why it is unknown", verdict.reasons().map(|r| placed(&r.location, &r.what)).collect());
     list(out, "What the proof takes for granted", verdict.assumptions().map(|a| placed(&None, a)).collect());
+    list(out, "What the engines did", verdict.engines().iter().map(|e| placed(&None, &e.to_string())).collect());
     list(out, "Warnings", verdict.warnings().map(|w| placed(&w.location, &w.message)).collect());
 }
 

@@ -92,6 +92,7 @@ impl Joiner<'_> {
             };
         }
         self.fuel = self.fuel.checked_sub(1)?;
+        self.statics.look(0);
         let object = self.state(side).objects.get(&pointer.object)?.clone();
         let owner = self.beside(side, &object)?;
         let is_node = self.nodes.is_some_and(|(left, right, _)| [left, right].contains(&pointer.object));

@@ -206,6 +206,7 @@ fn differ(left: &State, right: &State, loss: Loss) -> bool {
 impl<'a> Joiner<'a> {
     /// For two states, with what their join begins as.
     fn new(statics: &'a Statics<'a>, (left, right): (&'a State, &'a State), loss: Loss, out: State) -> Self {
+        statics.look(0);
         Self {
             statics,
             left,
@@ -231,6 +232,7 @@ impl<'a> Joiner<'a> {
         loss: Loss,
         nodes: (ObjectId, ObjectId, ObjectId),
     ) -> Self {
+        statics.look(state.objects.len());
         let mut out = state.clone();
         out.next_object = out.next_object.max(nodes.2.0 + 1);
         Self { nodes: Some(nodes), ..Self::new(statics, (state, state), loss, out) }
@@ -411,6 +413,7 @@ impl<'a> Joiner<'a> {
             _ => return None,
         }
         self.fuel = self.fuel.checked_sub(1)?;
+        self.statics.look(self.left.objects.get(&x).map_or(0, |object| object.cells.len()));
         let is_static = self.statics.contains(x);
         if is_static != self.statics.contains(y) || (is_static && x != y) {
             return None;

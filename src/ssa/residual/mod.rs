@@ -84,6 +84,7 @@ impl<'a> Encoder<'a> {
         running: &mut Running<'a>,
         id: LoopId,
         entry: State,
+        exact: u32,
         span: Span,
         arrivals: &mut Arrivals,
     ) {
@@ -91,6 +92,7 @@ impl<'a> Encoder<'a> {
         self.execute_copies(running, id, entry, span, arrivals);
         let end = self.memory.pool.end();
         let record = &mut self.formula.loops[index];
+        record.exact = exact;
         record.assumptions = start..self.formula.assumptions.len();
         record.terms.end = end;
     }
@@ -119,6 +121,7 @@ impl<'a> Encoder<'a> {
         self.formula.loops.push(LoopRecord {
             span,
             function: self.activations.last().map(|activation| activation.function),
+            exact: 0,
             select,
             head_guard: entry.guard,
             back_guard: TermId::FALSE,

@@ -94,6 +94,8 @@ pub struct LoopRecord {
     pub span: Span,
     /// The function it stands in.
     pub function: Option<FunctionId>,
+    /// How many iterations were executed before.
+    pub exact: u32,
     /// The loop-select variable.
     pub select: TermId,
     /// The path condition of the head.

@@ -249,7 +249,9 @@ impl Visitor<'_> {
             StatementKind::Call { callee: Callee::Indirect(_, signature), args, target } => {
                 args.iter().for_each(|arg| self.spoil(arg));
                 target.iter().for_each(|target| self.classes.spoil(Place::Register(self.id, *target)));
-                for (id, function) in self.program.functions.enumerated().filter(|(_, f)| f.signature == *signature) {
+                let types: Vec<Scalar> = args.iter().map(|arg| arg.ty).collect();
+                let functions = self.program.functions.enumerated();
+                for (id, function) in functions.filter(|(_, f)| f.signature.callable_as(signature, &types)) {
                     let params = function.body().map_or(&[][..], |body| &body.params);
                     params.iter().for_each(|param| self.classes.spoil(Place::Register(id, *param)));
                     self.classes.spoil(Place::Result(id));
@@ -260,8 +262,8 @@ impl Visitor<'_> {
             StatementKind::Zero { address, .. } => self.spoil(address),
             StatementKind::DynamicLive { size, .. } => self.spoil(size),
             StatementKind::StorageLive(_) | StatementKind::StorageDead(_) | StatementKind::DynamicDead(_) => {}
-            // Checks are inserted later, and look at what other statements do.
-            StatementKind::Check(_) | StatementKind::Unsupported(_) => {}
+            StatementKind::Check(check) => check.operand().into_iter().for_each(|operand| self.spoil(operand)),
+            StatementKind::Unsupported(_) => {}
         }
     }
 

@@ -2,7 +2,8 @@
 
 use super::classes::{Comparison, comparison};
 use crate::ir::{
-    BinaryOp, BlockId, Body, Builtin, Callee, ExprKind, FunctionKind, Program, Statement, StatementKind, TerminatorKind,
+    BinaryOp, BlockId, Body, Builtin, Callee, Check, ExprKind, FunctionKind, Program, Statement, StatementKind,
+    TerminatorKind,
 };
 
 /// Empty blocks that are followed to an error.
@@ -15,6 +16,7 @@ pub(super) fn leads_to_error(program: &Program, body: &Body, mut block: BlockId)
             let kind = &program.functions[*callee].kind;
             matches!(kind, FunctionKind::Builtin(Builtin::AssertFail | Builtin::ErrorCall))
         }
+        StatementKind::Check(check) => matches!(check, Check::Never),
         _ => false,
     };
     let is_idle = |statement: &&Statement| {

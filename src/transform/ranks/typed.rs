@@ -32,7 +32,8 @@ pub(super) fn spot(types: &TypeTable, body: &Body, program: &Program, address: &
     found.into_iter().find(|(part, _)| part.scalar() == Some(ty)).map(|(_, spot)| spot)
 }
 
-/// What an address expression points into, and at which offset.
+/// What an address expression points into, and at which offset. Not into literals: what they hold are numbers that no statement
+/// puts there, so that they would not become ranks.
 fn target<'a>(body: &'a Body, program: &'a Program, address: &Expr) -> Option<(&'a CType, u64)> {
     match &address.kind {
         ExprKind::Register(local) => match &body.locals[*local].ty {
@@ -40,7 +41,10 @@ fn target<'a>(body: &'a Body, program: &'a Program, address: &Expr) -> Option<(&
             _ => None,
         },
         ExprKind::LocalAddress(local) => Some((&body.locals[*local].ty, 0)),
-        ExprKind::GlobalAddress(global) => Some((&program.globals[*global].ty, 0)),
+        ExprKind::GlobalAddress(global) => {
+            let global = &program.globals[*global];
+            (global.kind != GlobalKind::StringLiteral).then_some((&global.ty, 0))
+        }
         ExprKind::PointerAdd(base, by) => {
             let ExprKind::Int(by) = by.kind else { return None };
             let (pointee, offset) = target(body, program, base)?;
@@ -121,7 +125,10 @@ impl Checker<'_> {
                     FunctionKind::External => false,
                 }
             }
-            StatementKind::StorageLive(_) | StatementKind::StorageDead(_) | StatementKind::Assume(_) => true,
+            StatementKind::StorageLive(_)
+            | StatementKind::StorageDead(_)
+            | StatementKind::Assume(_)
+            | StatementKind::Check(_) => true,
             _ => false,
         }
     }

@@ -1,0 +1,16 @@
+//@ verdict: false(assertions)
+//@ args: --property assertions
+//@ harness: hidden (what the C library reads is not fixed)
+#include <assert.h>
+#include <stdio.h>
+unsigned __VERIFIER_nondet_uint(void);
+int main(void)
+{
+    int c;
+    if (__VERIFIER_nondet_uint() * 3u != 370370367u)
+        return 0;
+    while ((c = getchar()) != EOF)
+        ;
+    assert(feof(stdin)); // ERROR(CWE-617)
+    return 0;
+}

@@ -1,0 +1,15 @@
+//@ verdict: false(assertions)
+//@ args: --property assertions
+//@ harness: hidden (what the C library reads is not fixed)
+#include <assert.h>
+#include <stdio.h>
+unsigned __VERIFIER_nondet_uint(void);
+int main(void)
+{
+    int a = 1;
+    if (__VERIFIER_nondet_uint() * 3u != 370370367u)
+        return 0;
+    scanf("%d", &a);
+    assert(a == 1); // ERROR(CWE-617)
+    return 0;
+}

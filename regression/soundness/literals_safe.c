@@ -1,0 +1,15 @@
+//@ verdict: true
+//@ args: --property unreach-call
+// What holds whether or not equal string literals are one object.
+extern unsigned __VERIFIER_nondet_uint(void);
+extern int __VERIFIER_nondet_int(void);
+void reach_error(void) {}
+
+int main(void) {
+    const char *a = "text", *b = "text", *c = "other";
+    if (__VERIFIER_nondet_uint() * 3u != 370370367u)
+        return 0;
+    if (a == c || *a != *b || (a == b) + (a != b) != 1)
+        reach_error();
+    return 0;
+}

@@ -1,0 +1,64 @@
+//! The bounded check as an engine: exact within a number of unwindings, and a proof if no execution needs more.
+
+use super::{Budget, Ended, Engine, EngineName, Judgement, Report, Task, judge};
+use crate::check::{BoundedConfig, check_bounded};
+
+/// The engine.
+pub struct Bounded;
+
+impl Engine for Bounded {
+    fn name(&self) -> EngineName {
+        EngineName::Bounded
+    }
+
+    fn work(&self, task: &Task, budget: &Budget) -> Report {
+        let mut report = Report::new(self.name(), task.properties);
+        if task.properties.is_empty() {
+            return report;
+        }
+        let bounds = task.unwind.as_ref().map_or(budget.bounds, std::slice::from_ref);
+        let result = check_bounded(task.program, &bounded_config(task, budget, bounds), task.progress);
+        let mut reliable = true;
+        for run in result.violations {
+            match judge(task, &run) {
+                Judgement::Real => report.violations.push(run),
+                Judgement::Doubtful(obstacles) => {
+                    // Whoever found it must not call it excluded.
+                    reliable = false;
+                    report.obstacles.extend(obstacles);
+                }
+            }
+        }
+        let refuted = report.refuted();
+        if result.proved && reliable {
+            report.proved = task.properties.only(|property| !refuted.contains(property));
+        }
+        report.count("queries", result.queries);
+        report.count("statements encoded", result.statements);
+        report.count("solver resources", result.resources);
+        report.unwind = result.unwind;
+        report.solver_time = result.solver_time;
+        report.obstacles.extend(result.obstacles);
+        report.ended = match () {
+            () if result.exhausted && !result.cut => Ended::Exhausted,
+            // Higher bounds are for another time.
+            () if !result.proved && task.unwind.is_none() => Ended::CutShort,
+            () => Ended::Finished,
+        };
+        report
+    }
+}
+
+/// How the open properties are checked within bounds.
+pub fn bounded_config<'a>(task: &Task<'a>, budget: &Budget, bounds: &'a [u32]) -> BoundedConfig<'a> {
+    BoundedConfig {
+        properties: task.properties,
+        first_only: task.first_only,
+        bounds,
+        malloc_may_fail: task.run.malloc_may_fail,
+        resources: budget.resources,
+        statements: budget.statements,
+        clock: task.clock,
+        run: task.run,
+    }
+}
