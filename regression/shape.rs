@@ -10,14 +10,14 @@ mod support;
 use generator::{ListProgram, generate_lists, generate_trees};
 use heapwright::base::Clock;
 use heapwright::config::{DataModel, RunConfig};
-use heapwright::engine::{Budget, EngineName};
+use heapwright::engine::EngineName;
 use heapwright::interp::{Interpreter, Outcome, Run};
 use heapwright::ir::{Program, Property, PropertySet};
 use heapwright::shape::{ShapeConfig, analyse};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use support::compiler::Compiler;
-use support::engines::{ENGINES, SOME, ask};
+use support::engines::{ENGINES, LITTLE, ask};
 use support::inputs::Opened;
 use support::load::{load_file, load_generated};
 use support::program::FOLDER;
@@ -139,7 +139,7 @@ fn proofs_are_not_contradicted(name: &str, generate: fn(u64) -> ListProgram, oth
         let mut proved = PropertySet::default();
         for engine in ENGINES.into_iter().filter(|engine| engine.name() == EngineName::Shapes || !violations.is_empty())
         {
-            let opinion = ask(engine, &program, properties, false, &Budget { states: u64::MAX, ..SOME }).proved;
+            let opinion = ask(engine, &program, properties, false, &LITTLE).proved;
             let wrong =
                 violations.iter().find(|(property, _)| opinion.contains(*property)).map(|(property, _)| property);
             assert_eq!(

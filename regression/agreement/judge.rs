@@ -10,7 +10,8 @@ use heapwright::config::{DataModel, RunConfig};
 use heapwright::interp::{
     BoundaryInputs, FixedInputs, InputKind, Inputs, Interpreter, Outcome, PathEnd, RandomInputs, Run,
 };
-use heapwright::ir::{ErrorKind, Program, Property, PropertySet};
+use heapwright::ir::{Callee, ErrorKind, Program, Property, PropertySet, SiteId, StatementKind};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 /// What is checked while the outputs are compared. Leaks are looked for in a second run.
@@ -66,13 +67,14 @@ pub fn judge(case: &Case, compiler: &Compiler) -> Judgement {
         return Judgement::Incomparable("it has no main function");
     }
     let interpreter = Interpreter::new(&program);
+    let asked = asked_sites(&program);
     let key = case.claim.as_ref().map_or(&[][..], |claim| &claim.key);
     let runs = different_runs(&program, &interpreter, key);
     let mut compiled = None;
     let mut compared = 0;
     let mut skipped = None;
     for run in runs {
-        match comparable(case, &program, &run) {
+        match comparable(case, &program, &asked, &run) {
             Ok(()) => {}
             Err(Judgement::Differ(what)) => return Judgement::Differ(what),
             Err(reason) => {
@@ -148,8 +150,20 @@ fn ends_early(run: &Run) -> bool {
     matches!(run.outcome, Outcome::PathEnded(_))
 }
 
+/// The calls by which a program itself asks for inputs. Those inside the models of the C library, and those that choose
+/// an order of evaluation, stand for choices that a compiled program makes by itself.
+fn asked_sites(program: &Program) -> BTreeSet<SiteId> {
+    let own = program.functions.iter().filter(|function| !function.library).filter_map(|function| function.body());
+    let statements = own.flat_map(|body| body.blocks.iter()).flat_map(|block| &block.statements);
+    let asks = statements.filter(|statement| {
+        matches!(&statement.kind, StatementKind::Call { callee: Callee::Direct(callee), .. }
+            if program.functions[*callee].name.starts_with("__VERIFIER_nondet_"))
+    });
+    asks.map(|statement| statement.site).collect()
+}
+
 /// Whether a compiled program can be expected to do the same.
-fn comparable(case: &Case, program: &Program, run: &Run) -> Result<(), Judgement> {
+fn comparable(case: &Case, program: &Program, asked: &BTreeSet<SiteId>, run: &Run) -> Result<(), Judgement> {
     if let Outcome::Unsupported(construct) = &run.outcome {
         return Err(Judgement::Unsupported(construct.what.clone()));
     }
@@ -164,6 +178,9 @@ fn comparable(case: &Case, program: &Program, run: &Run) -> Result<(), Judgement
     }
     if run.inputs.iter().any(|input| input.key.kind != InputKind::Nondet) {
         return Err(Judgement::Incomparable("it depends on addresses or on arguments"));
+    }
+    if run.inputs.iter().any(|input| !asked.contains(&input.key.site)) {
+        return Err(Judgement::Incomparable("it depends on what C or its library leaves open"));
     }
     match run.outcome {
         Outcome::StepLimit | Outcome::DepthLimit | Outcome::MemoryLimit => {

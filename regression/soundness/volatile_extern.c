@@ -1,6 +1,6 @@
 //@ verdict: false(unreach-call)
 //@ args: --property unreach-call
-//@ harness: hidden (the object is changed by nobody)
+//@ harness: unlinked (the object is defined elsewhere)
 // Others may change the object between two reads.
 extern unsigned __VERIFIER_nondet_uint(void);
 extern int __VERIFIER_nondet_int(void);

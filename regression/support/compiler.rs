@@ -9,7 +9,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-const FLAGS: &[&str] = &["-std=gnu11", "-w", "-O0", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
+/// What the program defines takes the place of what gcc knows of a function of that name.
+const FLAGS: &[&str] =
+    &["-std=gnu11", "-w", "-O0", "-fno-builtin", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
 const INPUTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/regression/support/linked/inputs.c");
 
 /// A working compiler for one data model.

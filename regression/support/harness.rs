@@ -36,6 +36,7 @@ pub fn flags(harness: &str) -> Option<Vec<&str>> {
 ///
 /// - `hidden`: the sanitizers do not see the error. Fails if they do.
 /// - `endless`: nor does the program end, so it is compiled only.
+/// - `unlinked`: the program needs objects that are defined elsewhere, so it cannot be linked. Fails if it can.
 /// - `optimised`: it runs for so long that it is compiled with `-O2`.
 ///
 /// What depends on memory that was never set may show or not. Without `gcc`, or without its libraries for a data model, nothing is tried.
@@ -51,7 +52,11 @@ pub fn try_harness(folder: &Path, harness: &Path, binary: &Path, header: &Header
     let mut gcc = Command::new("gcc");
     gcc.args(&flags).args(optimised).args(["-w", "-o"]).arg(binary).current_dir(folder);
     let compiled = to_end(&mut gcc)?;
-    if compiled.status != Some(0) {
+    let linked = compiled.status == Some(0);
+    if notes.say("unlinked") {
+        return if linked { Err("it is linked: remove the `harness` line".into()) } else { Ok(()) };
+    }
+    if !linked {
         return Err(format!("the harness is not compiled:\n{}", compiled.errors()));
     }
     if notes.say("endless") {

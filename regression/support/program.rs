@@ -7,16 +7,17 @@ use std::path::{Path, PathBuf};
 /// Where the programs are.
 pub const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/regression");
 
-/// The lines `//@ key: value` at the top of a program.
+/// The lines `//@ key: value` in the comments at the top of a program.
 #[derive(Clone, Debug, Default)]
 pub struct Header {
     lines: Vec<(String, String)>,
 }
 
 impl Header {
-    /// Reads the first lines of a text, as far as they begin with `//@`.
+    /// Reads the lines `//@` among the comments at the top of a text.
     pub fn of(text: &str) -> Self {
-        let lines = text.lines().map_while(|line| line.strip_prefix("//@"));
+        let comments = text.lines().take_while(|line| line.starts_with("//"));
+        let lines = comments.filter_map(|line| line.strip_prefix("//@"));
         let split = |line: &str| {
             let (key, value) = line.split_once(':').unwrap_or((line, ""));
             (key.trim().to_string(), value.trim().to_string())

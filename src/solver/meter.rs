@@ -75,7 +75,7 @@ mod tests {
     fn hard(pool: &mut TermPool) -> TermId {
         let (a, b) = (pool.var("a", Sort::Bv(64)), pool.var("b", Sort::Bv(64)));
         let product = pool.mul(a, b);
-        let number = pool.bv_const(0xffff_ffea_0000_0557, 64);
+        let number = pool.bv_const(3_267_000_013 * 2_860_486_313, 64);
         let (one, limit) = (pool.bv_const(1, 64), pool.bv_const(1 << 32, 64));
         let parts =
             [pool.eq(product, number), pool.ult(one, a), pool.ult(one, b), pool.ult(a, limit), pool.ult(b, limit)];
@@ -88,11 +88,11 @@ mod tests {
         let question = hard(&mut pool);
         let mut solver = Z3Solver::new(SolverConfig::default());
         solver.assert(&pool, question);
-        let meter = Meter::new(1_000_000, &Clock::default());
+        let meter = Meter::new(LEAST, &Clock::default());
         assert_eq!(meter.ask(&mut solver, &pool, 1), SatResult::Unknown(Reason::Resources));
         assert!(meter.was_cut());
         // Nothing is asked any more, and the answer is the same.
-        assert!(meter.left() < 1_000_000);
+        assert!(meter.left() < LEAST);
         meter.charge(u64::MAX);
         assert_eq!(meter.ask(&mut solver, &pool, 1), SatResult::Unknown(Reason::Resources));
     }
