@@ -12,7 +12,7 @@ use heapwright::audit::{Audited, Thoroughness, audit_falsified, audit_invariants
 use heapwright::base::{Clock, Silent};
 use heapwright::check::{InvariantConfig, check_with_invariants};
 use heapwright::config::DataModel;
-use heapwright::ir::PropertySet;
+use heapwright::ir::{Property, PropertySet};
 use heapwright::template::Preset;
 use heapwright::verdict::Fact;
 use support::load::{load_generated, load_program};
@@ -84,7 +84,7 @@ fn program(name: &str) -> RegressionProgram {
 #[test]
 fn states_describe_executions_of_the_regression_programs() {
     let audits = for_all(&programs(), |program| {
-        let (loaded, _) = load_program(program).ok()?;
+        let (loaded, _) = load_program(program, PropertySet::of(&Property::ALL)).ok()?;
         Some((program.name.clone(), audit_shapes(&loaded, malloc_may_fail(program), &HOW)))
     });
     Sum::of(&audits.into_iter().flatten().collect::<Vec<_>>()).conclude("regression programs", 200);
@@ -111,7 +111,7 @@ fn wrong_claims_are_found_out() {
     with_deep_stack(|| {
         let mut changed = Vec::new();
         for name in FALSIFIED {
-            let (loaded, _) = load_program(&program(name)).expect("a program");
+            let (loaded, _) = load_program(&program(name), PropertySet::of(&Property::ALL)).expect("a program");
             for (what, audited) in audit_falsified(&loaded, false, &HOW) {
                 assert!(!audited.misses.is_empty(), "{name}: {what} are wrong, but no execution contradicts them");
                 changed.push(what);
@@ -129,7 +129,7 @@ fn invariants_hold_in_executions() {
     let programs: Vec<RegressionProgram> =
         programs().into_iter().filter(|program| program.name.starts_with("invariants/")).collect();
     let audits = for_all(&programs, |program| {
-        let (loaded, _) = load_program(program).ok()?;
+        let (loaded, _) = load_program(program, PropertySet::of(&Property::ALL)).ok()?;
         Some((program.name.clone(), audit_invariants(&loaded, &preset, malloc_may_fail(program), &HOW)))
     });
     Sum::of(&audits.into_iter().flatten().collect::<Vec<_>>()).conclude("programs with invariants", 20);
@@ -139,7 +139,8 @@ fn invariants_hold_in_executions() {
 #[test]
 fn bounds_that_are_too_tight_are_found_out() {
     with_deep_stack(|| {
-        let (loaded, _) = load_program(&program("examples/values")).expect("a program");
+        let (loaded, _) =
+            load_program(&program("examples/values"), PropertySet::of(&Property::ALL)).expect("a program");
         let preset = Preset::named("interval").expect("a preset");
         let config = InvariantConfig {
             properties: PropertySet::of(&[]),

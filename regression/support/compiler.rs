@@ -113,6 +113,7 @@ impl Compiler {
         let leaks = i32::from(leaks);
         let mut command = Command::new(program);
         command
+            .current_dir(&self.folder)
             .env("HEAPWRIGHT_INPUTS", list)
             .env(
                 "ASAN_OPTIONS",

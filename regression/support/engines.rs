@@ -16,7 +16,7 @@ pub const SOME: Budget = Budget {
     work: 4_000_000,
     flat_work: 4_000_000,
     bounds: &[1, 2, 4],
-    statements: 100_000,
+    statements: 20_000,
     resources: 4_000_000,
     ..Budget::NONE
 };
