@@ -1,7 +1,7 @@
 //! Invariants for those who want to read them.
 
 use super::naming::NodeNames;
-use super::strategy::{EXPLANATION, SURVEY};
+use super::strategy::{EXPLANATION, EXPRESSION, SURVEY};
 use super::take::{in_source, take_invariants};
 use super::{Context, export};
 use crate::check::check_with_invariants;
@@ -32,7 +32,7 @@ pub(super) fn explain(context: &Context) {
 pub(super) fn express(context: &Context, proof: Option<usize>) {
     let Some(attempt) = proof.and_then(|number| context.job.preset.attempts.get(number)) else { return };
     let task = context.task(context.job.properties);
-    let config = attempt_config(&task, task.properties, attempt, EXPLANATION.resources, EXPLANATION.statements);
+    let config = attempt_config(&task, task.properties, attempt, EXPRESSION.resources, EXPRESSION.statements);
     export::invariants(context, &config);
 }
 

@@ -118,8 +118,11 @@ const SECOND: u64 = 2_500_000;
 /// Objects that a thorough shape analysis looks at: some seconds.
 const SHAPES: u64 = 4_000_000;
 
-/// For invariants that only explain what is proved already.
-pub(super) const EXPLANATION: Budget = Budget { resources: 5 * SECOND, statements: 60_000, ..Budget::NONE };
+/// For invariants that only explain what is proved already: what people would wait for.
+pub(super) const EXPLANATION: Budget = Budget { resources: SECOND, statements: 60_000, ..Budget::NONE };
+
+/// For the invariants of a proof in C: as much as finding them took.
+pub(super) const EXPRESSION: Budget = Budget { resources: 30 * SECOND, statements: 60_000, ..Budget::NONE };
 
 /// For a look at what the loops of a program keep to.
 pub(super) const SURVEY: Budget = Budget { resources: 50 * SECOND, statements: 60_000, ..Budget::NONE };

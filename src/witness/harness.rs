@@ -48,7 +48,8 @@ fn opening(finding: &Finding, task: &Task, file: &str) -> String {
     let place = finding.location.as_ref().map_or(String::new(), |place| format!("{place}: "));
     let mut sanitizer = "address".to_string();
     if finding.kind == ErrorKind::SignedOverflow {
-        sanitizer += ",signed-integer-overflow,shift";
+        // The program is to end there, not to go on with a number that may keep it in a loop.
+        sanitizer += ",signed-integer-overflow,shift -fno-sanitize-recover=all";
     }
     let model = if task.data_model == DataModel::Ilp32 { " -m32" } else { "" };
     let has = |cause: &dyn Fn(&Cause) -> bool| finding.inputs.iter().any(|input| cause(&input.cause));
