@@ -3,7 +3,7 @@
 //! All budgets stand in the list below, as counts. Only the user's limits are of time and memory, so the same input gives the
 //! same reports on every machine unless one of these is reached.
 
-use super::take::take;
+use super::take::{take, take_unasked};
 use super::{Context, proof, watch};
 use crate::engine::{Bounded, Budget, Ended, Engine, EngineName, Ranked, Report, Run, Shapes, Task, Templates};
 use crate::ir::{Function, FunctionKind, Property, PropertySet};
@@ -112,6 +112,25 @@ const STEPS: &[Step] = &[
     },
 ];
 
+/// The steps that look for errors which nobody asked for, once something is proved.
+const EXCLUSION: &[Step] = &[
+    Step {
+        engine: &Shapes,
+        effort: Effort::Quick,
+        budget: Budget { states: 6_000, work: SHAPES / 8, flat_work: SHAPES / 32, ..Budget::NONE },
+        reason: "mostly shows within milliseconds that there are none",
+    },
+    Step {
+        engine: &Bounded,
+        effort: Effort::Quick,
+        budget: Budget { bounds: &[1, 2], resources: SECOND / 2, statements: 20_000, ..Budget::NONE },
+        reason: "opens the locks that executions at random do not open",
+    },
+];
+
+/// What ends an execution wherever it is violated: what comes after it is never looked at.
+const ENDINGS: [Property; 2] = [Property::ValidDeref, Property::ValidFree];
+
 /// Resources that the solver uses up in about a second on a machine of 2024.
 const SECOND: u64 = 2_500_000;
 
@@ -169,10 +188,31 @@ pub(super) fn decide(context: &Context) {
     if context.stopped() {
         context.verdict().add_reason("the time limit was reached", None);
     }
+    exclude_unasked(context);
     let proved = context.verdict().overall() == Overall::True;
     if context.job.explain && proved && context.verdict().invariants().is_empty() {
         context.progress.phase("explanation", "");
         proof::explain(context);
+    }
+}
+
+/// Looks whether an execution ends at an error that nobody asked for: then nothing is proved. What is neither found nor excluded,
+/// the proofs rely on.
+fn exclude_unasked(context: &Context) {
+    let asked = context.job.properties;
+    let mut left = PropertySet::of(&ENDINGS).only(|property| !asked.contains(property));
+    context.verdict().rely_on(left);
+    for step in EXCLUSION.iter().filter(|step| is_asked(context, step)) {
+        if left.is_empty() || context.stopped() || !context.verdict().has_proof() {
+            return;
+        }
+        let name = step.engine.name();
+        context.progress.phase(name.name(), step.reason);
+        let task = Task { first_only: true, ..context.task(left) };
+        let report = watch::apart(name, left, || step.engine.work(&task, &step.budget));
+        take_unasked(context, &report);
+        left = left.only(|property| !report.proved.contains(property));
+        context.verdict().rely_on(left);
     }
 }
 

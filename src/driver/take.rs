@@ -7,7 +7,7 @@ use crate::config::RunConfig;
 use crate::engine::{EngineName, Judgement, Report, Unasked, judge};
 use crate::interp::{FixedInputs, Interpreter, Outcome, Run};
 use crate::ir::{ErrorKind, SiteId};
-use crate::verdict::{EngineRecord, LoopInvariant, Status, Warning};
+use crate::verdict::{EngineRecord, LoopInvariant, Status, Verdict, Warning};
 use indexmap::IndexSet;
 
 /// Steps before the end of a run from which everything that happens is told.
@@ -29,21 +29,10 @@ pub(super) fn take(context: &Context, report: &Report) {
         };
         verdict.add_warning(Warning { message, location: context.locate(read.span), cwe: Some(457) });
     }
-    for unasked in &report.unasked {
-        let (what, span) = match *unasked {
-            Unasked::Error(kind, span) => (kind.message(), span),
-            Unasked::BadArraySize(span) => ("an array of an impossible size", span),
-        };
-        verdict.break_proofs(what, context.locate(span));
-    }
-    for (&name, &count) in &report.counts {
-        verdict.count(name, count);
-    }
+    break_proofs(context, &mut verdict, report.unasked.iter().copied());
+    take_counts(&mut verdict, report);
     if report.unwind > 0 {
         verdict.raise_count("unwindings", u64::from(report.unwind));
-    }
-    if !report.solver_time.is_zero() {
-        verdict.time("solver", report.solver_time);
     }
     verdict.prove(report.proved.iter());
     verdict.add_engine(EngineRecord {
@@ -58,6 +47,38 @@ pub(super) fn take(context: &Context, report: &Report) {
     drop(verdict);
     if report.engine == EngineName::Templates {
         take_invariants(context, report.invariants.iter().map(|facts| in_source(context, facts)).collect());
+    }
+}
+
+/// Records what a report says of errors that nobody asked for: executions that end at one break all proofs.
+pub(super) fn take_unasked(context: &Context, report: &Report) {
+    let mut verdict = context.verdict();
+    take_counts(&mut verdict, report);
+    let violations = report.violations.iter().filter_map(|run| match &run.outcome {
+        Outcome::Violation(violation) => Some(Unasked::Error(violation.kind, violation.span)),
+        _ => None,
+    });
+    break_proofs(context, &mut verdict, violations.chain(report.unasked.iter().copied()));
+}
+
+/// Records errors at which executions ended although nobody asked for them.
+fn break_proofs(context: &Context, verdict: &mut Verdict, errors: impl IntoIterator<Item = Unasked>) {
+    for unasked in errors {
+        let (what, span) = match unasked {
+            Unasked::Error(kind, span) => (kind.message(), span),
+            Unasked::BadArraySize(span) => ("an array of an impossible size", span),
+        };
+        verdict.break_proofs(what, context.locate(span));
+    }
+}
+
+/// Records what the work took.
+fn take_counts(verdict: &mut Verdict, report: &Report) {
+    for (&name, &count) in &report.counts {
+        verdict.count(name, count);
+    }
+    if !report.solver_time.is_zero() {
+        verdict.time("solver", report.solver_time);
     }
 }
 

@@ -30,6 +30,8 @@ pub struct Verdict {
     warnings: IndexSet<Warning>,
     /// What the proofs take for granted.
     assumptions: IndexSet<String>,
+    /// Properties, asked for by nobody, on which the proofs rely: a violation would end an execution early.
+    relied_on: PropertySet,
     /// Errors, asked for by nobody, at which executions ended: what comes after them was never looked at.
     broken: IndexMap<String, Option<Location>>,
     /// What the engines did, in order.
@@ -187,6 +189,11 @@ impl Verdict {
         self.assumptions.insert(assumption.into());
     }
 
+    /// Says on which properties that nobody asked for the proofs rely, as far as is known now.
+    pub fn rely_on(&mut self, properties: PropertySet) {
+        self.relied_on = properties;
+    }
+
     /// Records that an execution ended at an error that was not asked for. Proofs assume that there is none, so nothing is
     /// proved from now on.
     pub fn break_proofs(&mut self, error: &str, location: Option<Location>) {
@@ -310,10 +317,18 @@ impl Verdict {
         self.warnings.iter()
     }
 
+    /// Whether something is proved, if only up to an error.
+    pub fn has_proof(&self) -> bool {
+        !self.with_status(Status::True).is_empty() || !self.up_to_error().is_empty()
+    }
+
     /// What a proof takes for granted; nothing where nothing is proved.
-    pub fn assumptions(&self) -> impl Iterator<Item = &str> {
-        let proved = !self.with_status(Status::True).is_empty() || !self.up_to_error().is_empty();
-        self.assumptions.iter().filter(move |_| proved).map(String::as_str)
+    pub fn assumptions(&self) -> impl Iterator<Item = String> {
+        let proved = self.has_proof();
+        let names: Vec<&str> = self.relied_on.iter().map(|property| property.name()).collect();
+        let relied_on =
+            (!names.is_empty()).then(|| format!("no execution violates what was not asked for: {}", names.join(", ")));
+        self.assumptions.iter().cloned().chain(relied_on).filter(move |_| proved)
     }
 
     /// What was found out about loops, in program order.

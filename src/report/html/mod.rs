@@ -251,7 +251,7 @@ fn remarks(out: &mut String, verdict: &Verdict) {
         }
     };
     list(out, "Why it is unknown", verdict.reasons().map(|r| placed(&r.location, &r.what)).collect());
-    list(out, "What the proof takes for granted", verdict.assumptions().map(|a| placed(&None, a)).collect());
+    list(out, "What the proof takes for granted", verdict.assumptions().map(|a| placed(&None, &a)).collect());
     list(out, "What the engines did", verdict.engines().iter().map(|e| placed(&None, &e.to_string())).collect());
     list(out, "Warnings", verdict.warnings().map(|w| placed(&w.location, &w.message)).collect());
 }
