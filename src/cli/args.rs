@@ -9,6 +9,7 @@ use crate::config::{Limits, LowerConfig, RunConfig};
 use crate::driver::{Effort, Job, Stage};
 use crate::engine::EngineName;
 use crate::ir::Property;
+use anyhow::bail;
 use clap::{ArgMatches, Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -253,9 +254,9 @@ impl Verify {
     }
 
     /// What the driver is asked to do.
-    pub fn job(&self, matches: &ArgMatches, started: Instant) -> Result<Job, String> {
+    pub fn job(&self, matches: &ArgMatches, started: Instant) -> anyhow::Result<Job> {
         if self.format.is_some_and(|format| format != Format::Text) && !self.dump.is_empty() && self.output.is_empty() {
-            return Err("--dump and a report for programs cannot share standard output; use --output FILE".into());
+            bail!("--dump and a report for programs cannot share standard output; use --output FILE");
         }
         let units = self.source.units(&self.files, self.compile_commands.as_deref(), matches)?;
         let data_model = units.first().map_or(self.source.data_model(), |unit| unit.parse.data_model);

@@ -1,5 +1,7 @@
 //! Compiler flags out of a compilation database (`compile_commands.json`), as build systems write it.
 
+use super::output;
+use anyhow::{Context, ensure};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
@@ -33,21 +35,19 @@ const WITH_VALUE: &[&str] = &["-D", "-U"];
 const PLAIN: &[&str] = &["-std=", "-ansi", "-nostdinc", "-undef", "-fshort-enums", "-funsigned-char", "-fsigned-char"];
 
 /// The compilations of a database.
-pub(super) fn read(path: &Path) -> Result<Vec<Compilation>, String> {
-    let text = std::fs::read_to_string(path).map_err(|error| format!("cannot read `{}`: {error}", path.display()))?;
-    let here = std::env::current_dir().map_err(|error| format!("no current directory: {error}"))?;
-    parse(&text, &here).map_err(|error| format!("{}: {error}", path.display()))
+pub(super) fn read(path: &Path) -> anyhow::Result<Vec<Compilation>> {
+    let text = output::read(path)?;
+    let here = std::env::current_dir().context("no current directory")?;
+    parse(&text, &here).with_context(|| path.display().to_string())
 }
 
-fn parse(text: &str, here: &Path) -> Result<Vec<Compilation>, String> {
-    let commands: Vec<Command> = serde_json::from_str(text).map_err(|error| error.to_string())?;
-    if commands.is_empty() {
-        return Err("the database is empty".to_string());
-    }
+fn parse(text: &str, here: &Path) -> anyhow::Result<Vec<Compilation>> {
+    let commands: Vec<Command> = serde_json::from_str(text)?;
+    ensure!(!commands.is_empty(), "the database is empty");
     commands.into_iter().map(|command| compilation(command, here)).collect()
 }
 
-fn compilation(command: Command, here: &Path) -> Result<Compilation, String> {
+fn compilation(command: Command, here: &Path) -> anyhow::Result<Compilation> {
     let arguments = if command.arguments.is_empty() { split(&command.command)? } else { command.arguments };
     let mut compilation = Compilation {
         file: shorten(&command.directory.join(&command.file), here),
@@ -71,8 +71,9 @@ fn compilation(command: Command, here: &Path) -> Result<Compilation, String> {
                 let Some(found) = path.or(value) else { continue };
                 let joined = argument[found.len()..].to_string();
                 let operand = if joined.is_empty() {
-                    rest.next()
-                        .ok_or(format!("`{found}` has no value in the command for `{}`", command.file.display()))?
+                    rest.next().with_context(|| {
+                        format!("`{found}` has no value in the command for `{}`", command.file.display())
+                    })?
                 } else {
                     joined
                 };
@@ -103,7 +104,7 @@ fn shorten(path: &Path, here: &Path) -> PathBuf {
 }
 
 /// The words of a command, quoted as a shell has it.
-fn split(command: &str) -> Result<Vec<String>, String> {
+fn split(command: &str) -> anyhow::Result<Vec<String>> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut quote = None;
@@ -120,9 +121,7 @@ fn split(command: &str) -> Result<Vec<String>, String> {
             _ => word.get_or_insert_default().push(c),
         }
     }
-    if quote.is_some() {
-        return Err(format!("a quote is not closed in `{command}`"));
-    }
+    ensure!(quote.is_none(), "a quote is not closed in `{command}`");
     words.extend(word);
     Ok(words)
 }

@@ -2,7 +2,7 @@
 
 use super::progress::Progress;
 use super::source::Source;
-use super::{finish, limits, output, status, usage_error};
+use super::{finish, limits, output, status};
 use crate::config::{AllocMode, Allocator, IntegrityConfig, Limits, LowerConfig, RunConfig};
 use crate::driver::{self, Effort, Job};
 use crate::engine::EngineName;
@@ -10,6 +10,7 @@ use crate::integrity;
 use crate::ir::PropertySet;
 use crate::report;
 use crate::template::Preset;
+use anyhow::ensure;
 use clap::{ArgMatches, Args, ValueEnum};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -103,12 +104,9 @@ fn allocator(text: &str) -> Result<Allocator, String> {
 }
 
 /// Does what is asked and returns the exit status.
-pub(super) fn run(options: Integrity, matches: &ArgMatches, started: Instant) -> u8 {
+pub(super) fn run(options: Integrity, matches: &ArgMatches, started: Instant) -> anyhow::Result<u8> {
     let data_model = options.source.data_model();
-    let units = match options.source.units(&options.files, None, matches) {
-        Ok(units) => units,
-        Err(message) => return usage_error(&message),
-    };
+    let units = options.source.units(&options.files, None, matches)?;
     let job = Job {
         units,
         properties: PropertySet::of(&[]),
@@ -132,14 +130,12 @@ pub(super) fn run(options: Integrity, matches: &ArgMatches, started: Instant) ->
         allocators: options.allocators,
         functions: options.functions,
     };
-    if config.functions.iter().any(|name| name.is_empty()) {
-        return usage_error("the name of a function is missing");
-    }
+    ensure!(!config.functions.iter().any(|name| name.is_empty()), "the name of a function is missing");
     let name = job.name();
     let progress = Progress::start(options.verbose, options.quiet, started);
     let outcome = driver::integrity(job, config, progress.clone());
     progress.finish();
-    match outcome.result {
+    Ok(match outcome.result {
         Ok(result) => {
             output::stdout(&match options.format {
                 Format::Text => report::integrity_text(&result, &name, &outcome.sources, options.quiet),
@@ -148,7 +144,7 @@ pub(super) fn run(options: Integrity, matches: &ArgMatches, started: Instant) ->
             exit_status(&result)
         }
         Err(failure) => finish(failure),
-    }
+    })
 }
 
 fn exit_status(result: &integrity::Integrity) -> u8 {

@@ -4,7 +4,7 @@ use super::output::{self, Output};
 use super::preset::PresetArgs;
 use super::progress::Progress;
 use super::source::Source;
-use super::{finish, limits, property, status, usage_error};
+use super::{finish, limits, property, status};
 use crate::config::{Limits, LowerConfig, RunConfig};
 use crate::driver::{self, Effort, Job};
 use crate::engine::EngineName;
@@ -69,18 +69,15 @@ enum Format {
 }
 
 /// Does what is asked and returns the exit status.
-pub(super) fn run(options: Invariants, matches: &ArgMatches, started: Instant) -> u8 {
-    let (job, file) = match options.job(matches, started) {
-        Ok(prepared) => prepared,
-        Err(message) => return usage_error(&message),
-    };
+pub(super) fn run(options: Invariants, matches: &ArgMatches, started: Instant) -> anyhow::Result<u8> {
+    let (job, file) = options.job(matches, started)?;
     let name = job.name();
     let progress = Progress::start(options.verbose, false, started);
     let outcome = driver::invariants(job, progress.clone());
     progress.finish();
     let verdict = match outcome.result {
         Ok(verdict) => verdict,
-        Err(failure) => return finish(failure),
+        Err(failure) => return Ok(finish(failure)),
     };
     let found = verdict.invariants();
     let text = match options.format {
@@ -96,17 +93,13 @@ pub(super) fn run(options: Invariants, matches: &ArgMatches, started: Instant) -
     }
     match file {
         None => output::stdout(&text),
-        Some(file) => {
-            if let Err(message) = file.write(&text) {
-                return usage_error(&message);
-            }
-        }
+        Some(file) => file.write(&text)?,
     }
-    if missing { status::UNKNOWN } else { status::DONE }
+    Ok(if missing { status::UNKNOWN } else { status::DONE })
 }
 
 impl Invariants {
-    fn job(&self, matches: &ArgMatches, started: Instant) -> Result<(Job, Option<Output>), String> {
+    fn job(&self, matches: &ArgMatches, started: Instant) -> anyhow::Result<(Job, Option<Output>)> {
         let units = self.source.units(std::slice::from_ref(&self.file), None, matches)?;
         let data_model = units.first().map_or(self.source.data_model(), |unit| unit.parse.data_model);
         let job = Job {

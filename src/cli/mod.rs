@@ -18,8 +18,9 @@ mod verify;
 
 use crate::driver::Failure;
 use crate::verdict::{Overall, Verdict};
+use anyhow::bail;
 use args::{Cli, Command};
-use clap::{CommandFactory, FromArgMatches};
+use clap::{ArgMatches, CommandFactory, FromArgMatches};
 use std::ffi::OsString;
 use std::sync::Mutex;
 use std::time::Instant;
@@ -61,23 +62,10 @@ fn run(args: Vec<OsString>, started: Instant) -> u8 {
         .and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches)))
         .map_err(|error| error.format(&mut command));
     match parsed {
-        Ok((cli, matches)) => match (cli.command, matches.subcommand()) {
-            (Command::Verify(options), Some((_, matches))) => verify::run(*options, matches, started),
-            (Command::Integrity(options), Some((_, matches))) => integrity::run(*options, matches, started),
-            (Command::Invariants(options), Some((_, matches))) => invariants::run(*options, matches, started),
-            (Command::Completions(options), _) => {
-                output::stdout(&generate::completions(&mut Cli::command(), options.shell));
-                status::DONE
-            }
-            (Command::Man, _) => match generate::manual(Cli::command()) {
-                Ok(page) => {
-                    output::stdout(&page);
-                    status::DONE
-                }
-                Err(message) => internal_error(&message),
-            },
-            (_, None) => usage_error("no command is given"),
-        },
+        Ok((cli, matches)) => execute(cli.command, &matches, started).unwrap_or_else(|error| {
+            output::stderr(&format!("heapwright: error: {error:#}\n"));
+            status::USAGE
+        }),
         Err(error) if error.use_stderr() => {
             output::stderr(&error.render().to_string());
             status::USAGE
@@ -86,6 +74,27 @@ fn run(args: Vec<OsString>, started: Instant) -> u8 {
             output::stdout(&help.render().to_string());
             status::DONE
         }
+    }
+}
+
+/// Does what a command asks. What was wrong with how it was asked is an error.
+fn execute(command: Command, matches: &ArgMatches, started: Instant) -> anyhow::Result<u8> {
+    match (command, matches.subcommand()) {
+        (Command::Verify(options), Some((_, matches))) => verify::run(*options, matches, started),
+        (Command::Integrity(options), Some((_, matches))) => integrity::run(*options, matches, started),
+        (Command::Invariants(options), Some((_, matches))) => invariants::run(*options, matches, started),
+        (Command::Completions(options), _) => {
+            output::stdout(&generate::completions(&mut Cli::command(), options.shell));
+            Ok(status::DONE)
+        }
+        (Command::Man, _) => Ok(match generate::manual(Cli::command()) {
+            Ok(page) => {
+                output::stdout(&page);
+                status::DONE
+            }
+            Err(error) => internal_error(&format!("{error:#}")),
+        }),
+        (_, None) => bail!("no command is given"),
     }
 }
 
@@ -106,11 +115,6 @@ fn exit_status(verdict: &Verdict) -> u8 {
         Overall::False(_) => status::FALSE,
         Overall::Unknown => status::UNKNOWN,
     }
-}
-
-fn usage_error(message: &str) -> u8 {
-    output::stderr(&format!("heapwright: error: {message}\n"));
-    status::USAGE
 }
 
 fn internal_error(message: &str) -> u8 {

@@ -1,5 +1,6 @@
-//! Printing. A reader that went away is no error.
+//! Printing, and the files that users name. A reader that went away is no error.
 
+use anyhow::Context;
 use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -15,6 +16,11 @@ pub(super) fn stderr(text: &str) {
     let _ = std::io::stderr().write_all(text.as_bytes());
 }
 
+/// Reads a file that the user named.
+pub(super) fn read(path: &Path) -> anyhow::Result<String> {
+    std::fs::read_to_string(path).with_context(|| format!("cannot read `{}`", path.display()))
+}
+
 /// A report file, created before the work begins so that a wrong path costs no time.
 pub(super) struct Output {
     path: PathBuf,
@@ -23,8 +29,8 @@ pub(super) struct Output {
 
 impl Output {
     /// Creates the file.
-    pub fn create(path: &Path) -> Result<Self, String> {
-        let file = File::create(path).map_err(|error| cannot_write(path, &error))?;
+    pub fn create(path: &Path) -> anyhow::Result<Self> {
+        let file = File::create(path).with_context(|| cannot_write(path))?;
         Ok(Self { path: path.to_path_buf(), file })
     }
 
@@ -34,12 +40,12 @@ impl Output {
     }
 
     /// Writes the report.
-    pub fn write(mut self, text: &str) -> Result<(), String> {
+    pub fn write(mut self, text: &str) -> anyhow::Result<()> {
         let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.flush());
-        written.map_err(|error| cannot_write(&self.path, &error))
+        written.with_context(|| cannot_write(&self.path))
     }
 }
 
-fn cannot_write(path: &Path, error: &std::io::Error) -> String {
-    format!("cannot write `{}`: {error}", path.display())
+fn cannot_write(path: &Path) -> String {
+    format!("cannot write `{}`", path.display())
 }

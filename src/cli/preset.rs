@@ -1,6 +1,8 @@
 //! Which invariants are looked for: a preset by name, or a file of the user.
 
+use super::output;
 use crate::template::{Preset, preset::PRESETS};
+use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use std::path::PathBuf;
@@ -20,17 +22,17 @@ pub(super) struct PresetArgs {
 
 impl PresetArgs {
     /// The preset that is asked for.
-    pub fn preset(&self) -> Result<Preset, String> {
+    pub fn preset(&self) -> anyhow::Result<Preset> {
         let named = self.domain.as_deref().unwrap_or("default");
-        let chosen = Preset::named(named).ok_or_else(|| format!("there is no preset `{named}`"))?;
+        let chosen = Preset::named(named).with_context(|| format!("there is no preset `{named}`"))?;
         let Some(file) = &self.template else { return Ok(chosen) };
         let name = file.display();
-        let text = std::fs::read_to_string(file).map_err(|error| format!("cannot read {name}: {error}"))?;
-        let mut preset = Preset::parse(&text).map_err(|error| format!("{name}:{error}"))?;
+        let text = output::read(file)?;
+        let mut preset = Preset::parse(&text).map_err(|error| anyhow!("{name}:{error}"))?;
         if preset.attempts.is_empty() {
             preset.attempts = chosen.attempts;
         } else if self.domain.is_some() {
-            return Err(format!("{name} has attempts of its own, which --domain would replace; give one of the two"));
+            bail!("{name} has attempts of its own, which --domain would replace; give one of the two");
         }
         Ok(preset)
     }

@@ -1,6 +1,7 @@
 //! Properties as users name them: by name, or in a file as SV-COMP has it.
 
 use crate::ir::{Property, PropertySet};
+use anyhow::{Context, anyhow, bail};
 use std::path::Path;
 
 /// Names of properties and of groups of them.
@@ -31,7 +32,7 @@ const FORMULAS: &[(&str, Property)] = &[
 
 /// What `--property` asks for: names, or files that end in `.prp`. What is asked if it is not given: assertions
 /// (calls of the error function included) and memory safety.
-pub(super) fn properties(given: &[String]) -> Result<PropertySet, String> {
+pub(super) fn properties(given: &[String]) -> anyhow::Result<PropertySet> {
     if given.is_empty() {
         return Ok(PropertySet::of(&[
             Property::UnreachCall,
@@ -46,23 +47,23 @@ pub(super) fn properties(given: &[String]) -> Result<PropertySet, String> {
         if let Some((_, group)) = NAMES.iter().find(|(known, _)| known == name) {
             members.extend_from_slice(group);
         } else if name.ends_with(".prp") {
-            let bytes = std::fs::read(Path::new(name)).map_err(|error| format!("cannot read `{name}`: {error}"))?;
+            let bytes = std::fs::read(Path::new(name)).with_context(|| format!("cannot read `{name}`"))?;
             let text = String::from_utf8_lossy(&bytes);
             members.extend(
                 property_file(&text, "main")
-                    .map_err(|(line, column, what)| format!("{name}:{line}:{column}: {what}"))?,
+                    .map_err(|(line, column, what)| anyhow!("{name}:{line}:{column}: {what}"))?,
             );
         } else {
             let known: Vec<_> = NAMES.iter().map(|(known, _)| *known).collect();
-            return Err(format!("unknown property `{name}`; known are {}, and files *.prp", known.join(", ")));
+            bail!("unknown property `{name}`; known are {}, and files *.prp", known.join(", "));
         }
     }
     Ok(PropertySet::of(&members))
 }
 
 /// The properties of a witness's specification: the text of a property file, about programs that begin in `entry`.
-pub(super) fn specification(text: &str, entry: &str) -> Result<PropertySet, String> {
-    let properties = property_file(text, entry).map_err(|(line, column, what)| format!("{line}:{column}: {what}"))?;
+pub(super) fn specification(text: &str, entry: &str) -> anyhow::Result<PropertySet> {
+    let properties = property_file(text, entry).map_err(|(line, column, what)| anyhow!("{line}:{column}: {what}"))?;
     Ok(PropertySet::of(&properties))
 }
 
@@ -145,8 +146,8 @@ mod tests {
     fn names_are_known() {
         let asked = |names: &[&str]| properties(&names.iter().map(|n| n.to_string()).collect::<Vec<_>>());
         let memory = PropertySet::of(&[Property::ValidDeref, Property::ValidFree, Property::ValidMemtrack]);
-        assert_eq!(asked(&["valid-memsafety"]), Ok(memory));
-        assert_eq!(asked(&["valid-memsafety", "no-overflow"]), Ok(memory.with(Property::NoOverflow)));
+        assert_eq!(asked(&["valid-memsafety"]).ok(), Some(memory));
+        assert_eq!(asked(&["valid-memsafety", "no-overflow"]).ok(), Some(memory.with(Property::NoOverflow)));
         assert!(asked(&["valid-everything"]).is_err());
         assert!(asked(&["missing.prp"]).is_err());
         assert!(asked(&[]).is_ok_and(|set| set.contains(Property::Assertions) && !set.contains(Property::NoOverflow)));

@@ -3,6 +3,7 @@
 use super::compile_commands;
 use crate::config::{DataModel, ParseConfig};
 use crate::driver::Unit;
+use anyhow::bail;
 use clap::{ArgMatches, Args, ValueEnum, parser::ValueSource};
 use std::path::{Path, PathBuf};
 
@@ -56,7 +57,7 @@ impl Source {
 
     /// The files of the program with what the preprocessor is told about each: first what a compilation database says,
     /// then the options. All files have the same sizes of types.
-    pub fn units(&self, files: &[PathBuf], database: Option<&Path>, matches: &ArgMatches) -> Result<Vec<Unit>, String> {
+    pub fn units(&self, files: &[PathBuf], database: Option<&Path>, matches: &ArgMatches) -> anyhow::Result<Vec<Unit>> {
         let args = self.preprocessor_args(matches);
         let Some(database) = database else {
             let parse = ParseConfig { preprocessor_args: args, ..ParseConfig::new(self.data_model()) };
@@ -68,7 +69,7 @@ impl Source {
                 |a: &Path, b: &Path| a == b || a.canonicalize().is_ok_and(|a| b.canonicalize().is_ok_and(|b| a == b));
             for file in files {
                 if !compilations.iter().any(|compilation| same(&compilation.file, file)) {
-                    return Err(format!("`{}` is not in `{}`", file.display(), database.display()));
+                    bail!("`{}` is not in `{}`", file.display(), database.display());
                 }
             }
             compilations.retain(|compilation| files.iter().any(|file| same(&compilation.file, file)));
@@ -87,7 +88,7 @@ impl Source {
         };
         let differs = |bits: Option<u32>| bits.is_some_and(|bits| u64::from(bits) != 8 * data_model.pointer_bytes());
         if let Some(other) = compilations.iter().find(|compilation| !given && differs(compilation.bits)) {
-            return Err(format!("`{}` is compiled for other sizes of types than the rest", other.file.display()));
+            bail!("`{}` is compiled for other sizes of types than the rest", other.file.display());
         }
         let unit = |compilation: compile_commands::Compilation| {
             let preprocessor_args = [compilation.preprocessor_args, args.clone()].concat();

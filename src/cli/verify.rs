@@ -3,31 +3,27 @@
 use super::args::{Format, Verify};
 use super::output::{self, Output};
 use super::progress::Progress;
-use super::{colour, exit_status, finish, property, usage_error};
+use super::{colour, exit_status, finish, property};
 use crate::driver::{self, Job, Outcome};
 use crate::ir::PropertySet;
 use crate::report::{self, Page};
 use crate::verdict::{Verdict, Warning};
 use crate::witness::{self, Entry, InputFile, Task};
+use anyhow::{Context, anyhow, ensure};
 use clap::ArgMatches;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 /// Does what is asked and returns the exit status.
-pub(super) fn run(options: Verify, matches: &ArgMatches, started: Instant) -> u8 {
-    let prepared = options.job(matches, started).and_then(|job| Ok((Files::create(&options)?, claim(&options)?, job)));
-    let (files, entries, mut job) = match prepared {
-        Ok(prepared) => prepared,
-        Err(message) => return usage_error(&message),
-    };
+pub(super) fn run(options: Verify, matches: &ArgMatches, started: Instant) -> anyhow::Result<u8> {
+    let mut job = options.job(matches, started)?;
+    let (files, entries) = (Files::create(&options)?, claim(&options)?);
     let mut specified = job.properties;
     if let Some(entry) = entries.as_ref().and_then(|entries| entries.first()) {
         let start = job.lower.entry.as_deref().unwrap_or("main");
-        match property::specification(&entry.metadata.task.specification, start) {
-            Ok(properties) => specified = properties,
-            Err(message) => return usage_error(&format!("the witness's specification: {message}")),
-        }
+        specified = property::specification(&entry.metadata.task.specification, start)
+            .context("the witness's specification")?;
         if options.properties.is_empty() {
             job.properties = specified;
         }
@@ -42,11 +38,11 @@ pub(super) fn run(options: Verify, matches: &ArgMatches, started: Instant) -> u8
     progress.finish();
     output::stdout(&outcome.dumps);
     match &outcome.result {
-        Ok(verdict) => match write(&options, &name, verdict, &outcome, &task, files) {
-            Ok(()) => exit_status(verdict),
-            Err(message) => usage_error(&message),
-        },
-        Err(failure) => finish(failure.clone()),
+        Ok(verdict) => {
+            write(&options, &name, verdict, &outcome, &task, files)?;
+            Ok(exit_status(verdict))
+        }
+        Err(failure) => Ok(finish(failure.clone())),
     }
 }
 
@@ -60,7 +56,7 @@ struct Files {
 }
 
 impl Files {
-    fn create(options: &Verify) -> Result<Self, String> {
+    fn create(options: &Verify) -> anyhow::Result<Self> {
         let create = |path: &Option<PathBuf>| path.as_deref().map(Output::create).transpose();
         Ok(Self {
             reports: options.output.iter().map(|path| Output::create(path)).collect::<Result<_, _>>()?,
@@ -73,14 +69,11 @@ impl Files {
 }
 
 /// The entries of the witness to be checked.
-fn claim(options: &Verify) -> Result<Option<Vec<Entry>>, String> {
+fn claim(options: &Verify) -> anyhow::Result<Option<Vec<Entry>>> {
     let Some(path) = &options.witness_check else { return Ok(None) };
-    let text = std::fs::read_to_string(path).map_err(|error| format!("cannot read `{}`: {error}", path.display()))?;
-    let entries = witness::read(&text).map_err(|error| format!("{}: {error}", path.display()))?;
+    let entries = witness::read(&output::read(path)?).map_err(|error| anyhow!("{}: {error}", path.display()))?;
     let known = |entry: &Entry| matches!(entry.entry_type.as_str(), witness::VIOLATION | witness::INVARIANTS);
-    if !entries.iter().any(known) {
-        return Err(format!("{}: neither a violation_sequence nor an invariant_set", path.display()));
-    }
+    ensure!(entries.iter().any(known), "{}: neither a violation_sequence nor an invariant_set", path.display());
     Ok(Some(entries))
 }
 
@@ -134,7 +127,7 @@ fn write(
     outcome: &Outcome,
     task: &Task,
     files: Files,
-) -> Result<(), String> {
+) -> anyhow::Result<()> {
     if options.verbose {
         for record in verdict.engines() {
             output::stderr(&format!("heapwright: engine {record}\n"));
@@ -156,7 +149,7 @@ fn write(
     };
     const UNKNOWN: &str = "an unknown verdict has no witness";
     if files.witness.is_some() {
-        store(files.witness, witness::yaml(verdict, task)?, UNKNOWN)?;
+        store(files.witness, witness::yaml(verdict, task).map_err(anyhow::Error::msg)?, UNKNOWN)?;
     }
     store(files.graphml, witness::graphml(verdict, task), UNKNOWN)?;
     let harness_name = options.harness.as_deref().map_or(String::new(), |path| path.to_string_lossy().into_owned());
