@@ -6,10 +6,7 @@ use crate::config::RunConfig;
 use crate::interp::{
     self, FixedInputs, InputKey, InputKind, InputRequest, Inputs, Outcome, PathEnd, RecordedInput, Run,
 };
-use crate::ir::{
-    Body, Callee, ErrorKind, Expr, ExprKind, LocalId, ORDER, ORDER_AT_END, Program, SAME_LITERAL, Scalar, SiteId,
-    StatementKind, TerminatorKind,
-};
+use crate::ir::{Callee, ErrorKind, ORDER, ORDER_AT_END, Program, SAME_LITERAL, Scalar, SiteId, StatementKind};
 use indexmap::IndexMap;
 use std::collections::VecDeque;
 
@@ -40,8 +37,8 @@ pub(super) fn choices(program: &Program, run: &Run) -> Option<Vec<(u64, u64)>> {
 /// The calls whose results say in which order operands are evaluated, with the names of the functions.
 fn order_sites(program: &Program) -> IndexMap<SiteId, &str> {
     let mut sites = IndexMap::new();
-    let blocks = program.functions.iter().filter_map(|function| function.body()).flat_map(|body| body.blocks.iter());
-    for statement in blocks.flat_map(|block| &block.statements) {
+    let bodies = program.functions.iter().filter_map(|function| function.body());
+    for statement in bodies.flat_map(|body| body.statements()) {
         if let StatementKind::Call { callee: Callee::Direct(callee), .. } = &statement.kind
             && let name @ (ORDER | ORDER_AT_END) = program.functions[*callee].name.as_str()
         {
@@ -71,42 +68,7 @@ pub(super) fn is_only_execution(program: &Program, run: &Run) -> bool {
 /// Whether the program looks at the arguments it is started with.
 fn uses_arguments(program: &Program) -> bool {
     let body = program.entry.and_then(|entry| program.functions[entry].body());
-    body.is_some_and(|body| body.params.iter().any(|&param| reads(body, param)))
-}
-
-fn reads(body: &Body, register: LocalId) -> bool {
-    let mut found = false;
-    let mut look =
-        |expr: &Expr| expr.walk(&mut |part| found |= matches!(part.kind, ExprKind::Register(id) if id == register));
-    for block in body.blocks.iter() {
-        for statement in &block.statements {
-            match &statement.kind {
-                StatementKind::Assign { value, .. } => look(value),
-                StatementKind::Load { address, .. } | StatementKind::Zero { address, .. } => look(address),
-                StatementKind::Store { address, value, .. } => [address, value].into_iter().for_each(&mut look),
-                StatementKind::Copy { to, from, .. } => [to, from].into_iter().for_each(&mut look),
-                StatementKind::Call { callee, args, .. } => {
-                    if let Callee::Indirect(pointer, _) = callee {
-                        look(pointer);
-                    }
-                    args.iter().for_each(&mut look);
-                }
-                StatementKind::DynamicLive { size, .. } => look(size),
-                StatementKind::Assume(condition) => look(condition),
-                StatementKind::Check(check) => check.operand().into_iter().for_each(&mut look),
-                StatementKind::StorageLive(_)
-                | StatementKind::StorageDead(_)
-                | StatementKind::DynamicDead(_)
-                | StatementKind::Unsupported(_) => {}
-            }
-        }
-        match &block.terminator.kind {
-            TerminatorKind::Branch { condition, .. } => look(condition),
-            TerminatorKind::Switch { value, .. } | TerminatorKind::Return(Some(value)) => look(value),
-            TerminatorKind::Goto(_) | TerminatorKind::Return(None) | TerminatorKind::Unreachable => {}
-        }
-    }
-    found
+    body.is_some_and(|body| body.params.iter().any(|&param| body.reads(param)))
 }
 
 /// Whether an execution is one of the program's.

@@ -11,12 +11,12 @@ use super::access::Address;
 use super::condition::{Conditions, Kind, Obligation, Origin, Point, State, Subject};
 use super::heap::{Heap, View};
 use super::layout::{Class, NodeTypes, Target, globals_used};
-use super::{allocate, live};
+use super::{allocate, changes};
 use crate::base::{Id, IdVec, Span, Unsupported};
 use crate::config::{AllocMode, IntegrityConfig};
 use crate::ir::{
-    BlockId, Body, CType, Callee, Expr, Function, FunctionId, GlobalId, LocalId, LoopId, LoopTree, Program, Scalar,
-    Storage, TerminatorKind,
+    BlockId, Body, CType, Callee, Expr, Function, FunctionId, GlobalId, Liveness, LocalId, LoopId, LoopTree, Program,
+    Scalar, Storage, TerminatorKind,
 };
 use crate::logic::{FastMap, Sort, TermId};
 use indexmap::{IndexMap, IndexSet};
@@ -41,7 +41,7 @@ pub(super) fn encode<'a>(
         conditions: Conditions::new(Heap::new(types, u32::from(program.types.pointer_bits()))),
         globals: IndexMap::new(),
         addresses: FastMap::default(),
-        live: live::live_registers(body),
+        live: Liveness::of(body, &loops),
         loops,
         position,
         incoming: IndexMap::new(),
@@ -61,7 +61,7 @@ pub(super) struct Encoder<'a> {
     pub globals: IndexMap<GlobalId, TermId>,
     /// Addresses whose parts are known.
     pub addresses: FastMap<TermId, Address>,
-    live: IdVec<BlockId, IndexSet<LocalId>>,
+    live: Liveness,
     loops: LoopTree,
     /// In the order in which blocks are encoded.
     position: Vec<usize>,
@@ -224,7 +224,7 @@ impl<'a> Encoder<'a> {
             let condition = state.guard;
             for local in self.body.locals.ids() {
                 let needed = match self.body.locals[local].storage {
-                    Storage::Register => self.live[block].contains(&local),
+                    Storage::Register => self.live.at_start(block, local),
                     Storage::Memory => state.values[local].is_some() && joined.values[local].is_some(),
                 };
                 joined.values[local] = needed.then(|| {
@@ -241,13 +241,14 @@ impl<'a> Encoder<'a> {
     /// Cuts a loop at its head: shows what holds on entry, then forgets what the loop changes.
     fn enter_loop(&mut self, block: BlockId, id: LoopId, state: &mut State) {
         let info = self.loops.loops[id].clone();
-        let written = live::written_in(self.body, &info);
-        let cut = live::changes_heap(self.body, &info, |callee| match callee {
+        let written = changes::written_in(self.body, &info);
+        let cut = changes::changes_heap(self.body, &info, |callee| match callee {
             Callee::Direct(id) => allocate::effect(&self.program.functions[*id], &self.config.allocators).keeps_heap(),
             Callee::Indirect(..) => false,
         });
         let span = self.body.blocks[block].loop_span.unwrap_or(self.body.blocks[block].terminator.span);
-        let forgotten: Vec<LocalId> = self.live[block].iter().copied().filter(|l| written.contains(l)).collect();
+        let forgotten = self.body.locals.ids().filter(|l| self.live.at_start(block, *l) && written.contains(l));
+        let forgotten: Vec<LocalId> = forgotten.collect();
         let pointers = forgotten.iter().filter_map(|local| Some((*local, self.loop_target(*local)?))).collect();
         let head = Rc::new(Head { pointers, cut, span });
         self.arrive(&head, state);

@@ -12,7 +12,7 @@
 use crate::base::{IdVec, define_id};
 use crate::ir::{
     Body, CType, Callee, Expr, ExprKind, Field, FunctionId, GlobalId, GlobalKind, Local, LocalId, Program, RecordId,
-    RecordKind, StatementKind, Storage, TerminatorKind, TypeTable,
+    RecordKind, StatementKind, Storage, TypeTable,
 };
 use indexmap::{IndexMap, IndexSet};
 
@@ -413,7 +413,7 @@ fn private_arrays(table: &TypeTable, body: &Body) -> IndexSet<LocalId> {
     let mut temporaries: IndexMap<LocalId, LocalId> = IndexMap::new();
     let mut escaping: Vec<&Expr> = Vec::new();
     for block in body.blocks.iter() {
-        let mut exprs = block_exprs(block);
+        let mut exprs: Vec<&Expr> = block.operands().collect();
         for statement in &block.statements {
             let (address, temporary) = match &statement.kind {
                 StatementKind::Load { address, .. } | StatementKind::Store { address, .. } => (address, None),
@@ -464,7 +464,7 @@ fn private_arrays(table: &TypeTable, body: &Body) -> IndexSet<LocalId> {
 pub(super) fn globals_used(program: &Program, function: FunctionId) -> IndexSet<GlobalId> {
     let mut used = IndexSet::new();
     let Some(body) = program.functions[function].body() else { return used };
-    for expr in body.blocks.iter().flat_map(block_exprs) {
+    for expr in body.operands() {
         expr.walk(&mut |e| {
             if let ExprKind::GlobalAddress(global) = e.kind {
                 used.insert(global);
@@ -472,42 +472,4 @@ pub(super) fn globals_used(program: &Program, function: FunctionId) -> IndexSet<
         });
     }
     used
-}
-
-/// All expressions of a block, in order.
-pub(super) fn block_exprs(block: &crate::ir::Block) -> Vec<&Expr> {
-    let mut exprs = Vec::new();
-    for statement in &block.statements {
-        exprs.extend(statement_exprs(&statement.kind));
-    }
-    match &block.terminator.kind {
-        TerminatorKind::Branch { condition: value, .. }
-        | TerminatorKind::Switch { value, .. }
-        | TerminatorKind::Return(Some(value)) => exprs.push(value),
-        TerminatorKind::Return(None) | TerminatorKind::Goto(_) | TerminatorKind::Unreachable => {}
-    }
-    exprs
-}
-
-/// The expressions of a statement, in order.
-pub(super) fn statement_exprs(kind: &StatementKind) -> Vec<&Expr> {
-    match kind {
-        StatementKind::Assign { value, .. } | StatementKind::Assume(value) => vec![value],
-        StatementKind::Load { address, .. } | StatementKind::Zero { address, .. } => vec![address],
-        StatementKind::Store { address, value, .. } => vec![address, value],
-        StatementKind::Copy { to, from, .. } => vec![to, from],
-        StatementKind::Call { callee, args, .. } => {
-            let pointer = match callee {
-                Callee::Indirect(pointer, _) => Some(pointer),
-                Callee::Direct(_) => None,
-            };
-            pointer.into_iter().chain(args).collect()
-        }
-        StatementKind::DynamicLive { size, .. } => vec![size],
-        StatementKind::StorageLive(_)
-        | StatementKind::StorageDead(_)
-        | StatementKind::DynamicDead(_)
-        | StatementKind::Check(_)
-        | StatementKind::Unsupported(_) => Vec::new(),
-    }
 }

@@ -10,12 +10,12 @@
 mod access;
 mod allocate;
 mod block;
+mod changes;
 mod condition;
 mod encode;
 mod explain;
 mod heap;
 mod layout;
-mod live;
 mod result;
 mod solve;
 mod statement;

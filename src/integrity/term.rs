@@ -162,8 +162,7 @@ impl Encoder<'_> {
 
     /// What a temporary was set to.
     fn definition(&self, local: LocalId, depth: usize) -> String {
-        let statements = self.body.blocks.iter().flat_map(|block| &block.statements);
-        let mut definitions = statements.filter(|s| super::live::written(s) == Some(local)).map(|s| &s.kind);
+        let mut definitions = self.body.statements().map(|s| &s.kind).filter(|kind| kind.written() == Some(local));
         match (definitions.next(), definitions.next()) {
             (Some(StatementKind::Load { address, .. }), None) => {
                 let address = self.words(address, depth + 1);

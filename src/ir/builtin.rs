@@ -16,6 +16,17 @@ pub const ORDER_AT_END: &str = "order of evaluation before an end";
 /// an earlier one with the same text.
 pub const SAME_LITERAL: &str = "whether equal string literals are one object";
 
+/// What overlapping source and destination of a copy mean.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Overlap {
+    /// Fine.
+    Allowed,
+    /// An error unless they are the same.
+    UnlessEqual,
+    /// An error.
+    Error,
+}
+
 /// A function whose meaning the interpreter and the encoder share.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Builtin {

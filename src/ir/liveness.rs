@@ -1,8 +1,7 @@
 //! Which registers are needed where: dead ones are not merged at joins and keep no memory reachable.
 
-use super::{Block, BlockId, Body, Callee, Expr, ExprKind, LocalId, LoopTree, StatementKind, TerminatorKind};
-use crate::base::Id;
-use crate::base::IdVec;
+use super::{Block, BlockId, Body, Expr, ExprKind, LocalId, LoopTree, StatementKind};
+use crate::base::{Id, IdVec};
 use bitvec::vec::BitVec;
 
 /// Registers that are live at the start of each block.
@@ -44,12 +43,7 @@ impl Liveness {
         if live.is_empty() {
             live = self.live_in.iter().next().map_or_else(BitVec::new, |first| BitVec::repeat(false, first.len()));
         }
-        match &block.terminator.kind {
-            TerminatorKind::Branch { condition: e, .. }
-            | TerminatorKind::Switch { value: e, .. }
-            | TerminatorKind::Return(Some(e)) => uses(e, &mut live),
-            TerminatorKind::Goto(_) | TerminatorKind::Return(None) | TerminatorKind::Unreachable => {}
-        }
+        block.terminator.kind.operand().into_iter().for_each(|operand| uses(operand, &mut live));
         for statement in block.statements[position..].iter().rev() {
             transfer(&statement.kind, &mut live);
         }
@@ -66,41 +60,12 @@ fn uses(expr: &Expr, live: &mut BitVec) {
 }
 
 fn transfer(statement: &StatementKind, live: &mut BitVec) {
+    if let Some(written) = statement.written() {
+        live.set(written.index(), false);
+    }
     match statement {
-        StatementKind::Assign { target, value } => {
-            live.set(target.index(), false);
-            uses(value, live);
-        }
-        StatementKind::Load { target, address, .. } => {
-            live.set(target.index(), false);
-            uses(address, live);
-        }
-        StatementKind::Store { address, value, .. } => {
-            uses(address, live);
-            uses(value, live);
-        }
-        StatementKind::Copy { to, from, .. } => {
-            uses(to, live);
-            uses(from, live);
-        }
-        StatementKind::Zero { address, .. } => uses(address, live),
-        StatementKind::Call { target, callee, args } => {
-            if let Some(target) = target {
-                live.set(target.index(), false);
-            }
-            if let Callee::Indirect(pointer, _) = callee {
-                uses(pointer, live);
-            }
-            args.iter().for_each(|arg| uses(arg, live));
-        }
-        StatementKind::StorageLive(local) | StatementKind::StorageDead(local) => live.set(local.index(), false),
-        StatementKind::DynamicLive { target, size } => {
-            live.set(target.index(), false);
-            uses(size, live);
-        }
+        StatementKind::StorageDead(local) => live.set(local.index(), false),
         StatementKind::DynamicDead(target) => live.set(target.index(), true),
-        StatementKind::Assume(condition) => uses(condition, live),
-        StatementKind::Check(check) => check.operand().into_iter().for_each(|operand| uses(operand, live)),
-        StatementKind::Unsupported(_) => {}
+        _ => statement.operands().for_each(|operand| uses(operand, live)),
     }
 }

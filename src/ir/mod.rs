@@ -18,12 +18,13 @@ mod error;
 mod expr;
 mod liveness;
 mod loops;
+mod operands;
 mod print;
 mod program;
 mod property;
 mod types;
 
-pub use builtin::{Builtin, ORDER, ORDER_AT_END, REALLOC_TO_NOTHING, SAME_LITERAL};
+pub use builtin::{Builtin, ORDER, ORDER_AT_END, Overlap, REALLOC_TO_NOTHING, SAME_LITERAL};
 pub use check::check_program;
 pub use error::ErrorKind;
 pub use expr::{BinaryOp, CastOp, Expr, ExprKind, UnaryOp};

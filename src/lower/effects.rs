@@ -466,7 +466,6 @@ fn escaping(body: &Body, visit: &mut impl FnMut(&Expr)) {
     for block in body.blocks.iter() {
         for statement in &block.statements {
             match &statement.kind {
-                StatementKind::Assign { value, .. } | StatementKind::Assume(value) => visit(value),
                 StatementKind::Load { address, .. } | StatementKind::Zero { address, .. } => through(address, visit),
                 StatementKind::Store { address, value, .. } => {
                     through(address, visit);
@@ -476,26 +475,10 @@ fn escaping(body: &Body, visit: &mut impl FnMut(&Expr)) {
                     through(to, visit);
                     through(from, visit);
                 }
-                StatementKind::Call { callee, args, .. } => {
-                    if let Callee::Indirect(pointer, _) = callee {
-                        visit(pointer);
-                    }
-                    args.iter().for_each(&mut *visit);
-                }
-                StatementKind::DynamicLive { size, .. } => visit(size),
-                StatementKind::StorageLive(_)
-                | StatementKind::StorageDead(_)
-                | StatementKind::DynamicDead(_)
-                | StatementKind::Check(_)
-                | StatementKind::Unsupported(_) => {}
+                other => other.operands().for_each(&mut *visit),
             }
         }
-        match &block.terminator.kind {
-            TerminatorKind::Branch { condition: value, .. }
-            | TerminatorKind::Switch { value, .. }
-            | TerminatorKind::Return(Some(value)) => visit(value),
-            TerminatorKind::Return(None) | TerminatorKind::Goto(_) | TerminatorKind::Unreachable => {}
-        }
+        block.terminator.kind.operand().into_iter().for_each(&mut *visit);
     }
 }
 

@@ -6,7 +6,6 @@
 use crate::base::{Id, IdVec};
 use crate::ir::{
     Callee, Expr, ExprKind, Function, FunctionId, FunctionKind, Global, GlobalId, GlobalKind, Program, StatementKind,
-    TerminatorKind,
 };
 use indexmap::IndexSet;
 use std::collections::HashSet;
@@ -138,40 +137,16 @@ pub(super) fn visit_function(function: &mut Function, visit: &mut impl FnMut(Par
         for statement in &mut block.statements {
             visit_statement(&mut statement.kind, visit);
         }
-        match &mut block.terminator.kind {
-            TerminatorKind::Branch { condition: value, .. }
-            | TerminatorKind::Switch { value, .. }
-            | TerminatorKind::Return(Some(value)) => visit(Part::Expr(value)),
-            TerminatorKind::Return(None) | TerminatorKind::Goto(_) | TerminatorKind::Unreachable => {}
-        }
+        block.terminator.kind.operand_mut().into_iter().for_each(|value| visit(Part::Expr(value)));
     }
 }
 
 /// Visits the expressions and the direct callee of a statement.
 pub(super) fn visit_statement(kind: &mut StatementKind, visit: &mut impl FnMut(Part<'_>)) {
-    match kind {
-        StatementKind::Assign { value, .. } | StatementKind::Assume(value) => visit(Part::Expr(value)),
-        StatementKind::Load { address, .. } | StatementKind::Zero { address, .. } => visit(Part::Expr(address)),
-        StatementKind::DynamicLive { size, .. } => visit(Part::Expr(size)),
-        StatementKind::Store { address: one, value: other, .. } | StatementKind::Copy { to: one, from: other, .. } => {
-            visit(Part::Expr(one));
-            visit(Part::Expr(other));
-        }
-        StatementKind::Call { callee, args, .. } => {
-            match callee {
-                Callee::Direct(id) => visit(Part::Callee(id)),
-                Callee::Indirect(pointer, _) => visit(Part::Expr(pointer)),
-            }
-            for arg in args {
-                visit(Part::Expr(arg));
-            }
-        }
-        StatementKind::StorageLive(_)
-        | StatementKind::StorageDead(_)
-        | StatementKind::DynamicDead(_)
-        | StatementKind::Unsupported(_) => {}
-        StatementKind::Check(check) => check.operand_mut().into_iter().for_each(|operand| visit(Part::Expr(operand))),
+    if let StatementKind::Call { callee: Callee::Direct(id), .. } = kind {
+        visit(Part::Callee(id));
     }
+    kind.operands_mut().for_each(|operand| visit(Part::Expr(operand)));
 }
 
 /// Visits an expression and all below it.

@@ -4,7 +4,6 @@ use super::value::ObjectId;
 use crate::base::IdVec;
 use crate::ir::{
     BlockId, Body, CType, Callee, Expr, ExprKind, FunctionId, GlobalId, Liveness, LoopTree, Program, StatementKind,
-    TerminatorKind,
 };
 use std::collections::BTreeSet;
 
@@ -115,7 +114,7 @@ fn names_in_initialiser(program: &Program, global: GlobalId) -> Vec<Name> {
 fn names_in_body(program: &Program, function: FunctionId) -> Vec<Name> {
     let mut names = addresses_in_body(program, function);
     let Some(body) = program.functions[function].body() else { return names };
-    for statement in body.blocks.iter().flat_map(|block| &block.statements) {
+    for statement in body.statements() {
         match &statement.kind {
             StatementKind::Call { callee: Callee::Direct(callee), .. } => names.push(Name::Function(*callee)),
             StatementKind::Call { callee: Callee::Indirect(..), .. } => names.push(Name::AnyFunction),
@@ -128,18 +127,7 @@ fn names_in_body(program: &Program, function: FunctionId) -> Vec<Name> {
 /// The objects and functions whose addresses a function names.
 fn addresses_in_body(program: &Program, function: FunctionId) -> Vec<Name> {
     let Some(body) = program.functions[function].body() else { return Vec::new() };
-    let mut names = Vec::new();
-    for block in body.blocks.iter() {
-        let statements = block.statements.iter().flat_map(|statement| operands(&statement.kind));
-        let end = match &block.terminator.kind {
-            TerminatorKind::Branch { condition: value, .. }
-            | TerminatorKind::Switch { value, .. }
-            | TerminatorKind::Return(Some(value)) => Some(value),
-            TerminatorKind::Return(None) | TerminatorKind::Goto(_) | TerminatorKind::Unreachable => None,
-        };
-        names.extend(statements.chain(end).flat_map(addresses));
-    }
-    names
+    body.operands().flat_map(addresses).collect()
 }
 
 fn addresses(expr: &Expr) -> Vec<Name> {
@@ -150,30 +138,6 @@ fn addresses(expr: &Expr) -> Vec<Name> {
         _ => {}
     });
     names
-}
-
-/// The expressions of a statement that the search executes.
-fn operands(statement: &StatementKind) -> Vec<&Expr> {
-    match statement {
-        StatementKind::Assign { value, .. } | StatementKind::Assume(value) => vec![value],
-        StatementKind::Load { address, .. } | StatementKind::Zero { address, .. } => vec![address],
-        StatementKind::DynamicLive { size, .. } => vec![size],
-        StatementKind::Store { address: one, value: other, .. } | StatementKind::Copy { to: one, from: other, .. } => {
-            vec![one, other]
-        }
-        StatementKind::Call { callee, args, .. } => {
-            let pointer = match callee {
-                Callee::Direct(_) => None,
-                Callee::Indirect(pointer, _) => Some(pointer),
-            };
-            pointer.into_iter().chain(args).collect()
-        }
-        StatementKind::StorageLive(_)
-        | StatementKind::StorageDead(_)
-        | StatementKind::DynamicDead(_)
-        | StatementKind::Unsupported(_) => Vec::new(),
-        StatementKind::Check(check) => check.operand().into_iter().collect(),
-    }
 }
 
 /// Bytes of the registers of each function.
