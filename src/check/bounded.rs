@@ -1,6 +1,6 @@
 //! The bounded check: violations within k unwindings, replayed; a proof if no execution needs more.
 
-use super::beyond::{Beyond, places};
+use super::gaps::{Gap, gaps};
 use super::lift::lift;
 use crate::base::{Clock, Obstacle, Progress, Span};
 use crate::config::RunConfig;
@@ -298,9 +298,9 @@ impl<'a> Round<'a> {
 
     /// No violation is left within the bound: is anything beyond it?
     fn conclude(&mut self, result: &mut BoundedResult, blocked: bool) -> Step {
-        for kind in [Beyond::NotModelled, Beyond::Residual] {
-            let places = places(self.encoding, &self.prefixes, kind);
-            let query = self.encoding.memory.pool.or(places.iter().map(|place| place.term).collect::<Vec<_>>());
+        for kind in [Gap::NotModelled, Gap::Cut] {
+            let hazards = gaps(self.encoding, &self.prefixes, kind);
+            let query = self.encoding.memory.pool.or(hazards.iter().map(|hazard| hazard.term).collect::<Vec<_>>());
             match self.check(query) {
                 SatResult::Unsat => {}
                 SatResult::Unknown(reason) => {
@@ -311,8 +311,8 @@ impl<'a> Round<'a> {
                     let Some(model) = self.solver.model(&self.encoding.memory.pool) else { return Step::GiveUp };
                     let mut model = Evaluator::new(model);
                     let pool = &self.encoding.memory.pool;
-                    let first = places.into_iter().find(|place| model.eval(pool, place.term).to_bool());
-                    result.obstacles.extend(first.map(|place| place.obstacle));
+                    let first = hazards.into_iter().find(|hazard| model.eval(pool, hazard.term).to_bool());
+                    result.obstacles.extend(first.map(|hazard| hazard.obstacle));
                     return Step::Deeper;
                 }
             }

@@ -1,8 +1,8 @@
 //! The end of a proof by invariants: do they leave room for a violation?
 
 use super::advice::advice;
-use super::beyond::{Beyond, Open, places};
 use super::bounded::violation;
+use super::gaps::{Gap, Hazard, gaps};
 use super::invariant::{InvariantConfig, InvariantResult, names};
 use crate::base::{Obstacle, Span};
 use crate::logic::{Evaluator, TermId};
@@ -12,7 +12,7 @@ use crate::synth::Synthesis;
 use crate::template::DomainName;
 use indexmap::IndexMap;
 
-/// Asks for violations within the invariants, and for anything beyond the formula.
+/// Asks for violations within the invariants, and for anything that the formula says nothing about.
 pub(super) fn conclude(
     synthesis: &mut Synthesis,
     config: &InvariantConfig,
@@ -20,31 +20,31 @@ pub(super) fn conclude(
     tried: &[DomainName],
     result: &mut InvariantResult,
 ) {
-    let mut questions: IndexMap<usize, Vec<Open>> = IndexMap::new();
-    for open in everything_open(synthesis, tried) {
-        questions.entry(synthesis.question_at(open.after)).or_default().push(open);
+    let mut questions: IndexMap<usize, Vec<Hazard>> = IndexMap::new();
+    for hazard in hazards(synthesis, tried) {
+        questions.entry(synthesis.question_at(hazard.after)).or_default().push(hazard);
     }
-    result.proved = questions.into_iter().all(|(question, open)| {
-        let mut ways = synthesis.ways(question).into_iter();
-        let answer = ways.try_for_each(|way| ask(synthesis, config, meter, question, way, &open));
+    result.proved = questions.into_iter().all(|(question, hazards)| {
+        let mut cases = synthesis.cases(question).into_iter();
+        let answer = cases.try_for_each(|case| ask(synthesis, config, meter, question, case, &hazards));
         answer.map_err(|obstacles| result.obstacles.extend(obstacles)).is_ok()
     });
 }
 
-fn everything_open(synthesis: &mut Synthesis, tried: &[DomainName]) -> Vec<Open> {
+fn hazards(synthesis: &mut Synthesis, tried: &[DomainName]) -> Vec<Hazard> {
     let (encoding, prefixes) = synthesis.encoding();
-    let mut open = Vec::new();
+    let mut hazards = Vec::new();
     for index in 0..encoding.obligations.len() {
         let term = violation(encoding, prefixes, index);
         let obligation = &encoding.obligations[index];
         let what = format!("the invariants that were found do not exclude: {}", obligation.error.message());
         let obstacle = Obstacle { what, span: obligation.span, domains: names(tried) };
-        open.push(Open { term, after: obligation.after, obstacle });
+        hazards.push(Hazard { term, after: obligation.after, obstacle });
     }
-    open.extend(places(encoding, prefixes, Beyond::NotModelled));
-    open.extend(places(encoding, prefixes, Beyond::Residual));
-    open.retain(|open| open.term != TermId::FALSE);
-    open
+    hazards.extend(gaps(encoding, prefixes, Gap::NotModelled));
+    hazards.extend(gaps(encoding, prefixes, Gap::Cut));
+    hazards.retain(|hazard| hazard.term != TermId::FALSE);
+    hazards
 }
 
 /// Asks whether any of some things can happen under a condition, and why that is not excluded.
@@ -53,14 +53,14 @@ fn ask(
     config: &InvariantConfig,
     meter: &Meter,
     question: usize,
-    way: TermId,
-    open: &[Open],
+    case: TermId,
+    hazards: &[Hazard],
 ) -> Result<(), Vec<Obstacle>> {
     let loops = synthesis.loops_before(question);
     let (solver, encoding) = synthesis.solver(question);
-    let query = encoding.memory.pool.or(open.iter().map(|open| open.term).collect::<Vec<_>>());
+    let query = encoding.memory.pool.or(hazards.iter().map(|hazard| hazard.term).collect::<Vec<_>>());
     solver.push();
-    solver.assert(&encoding.memory.pool, way);
+    solver.assert(&encoding.memory.pool, case);
     solver.assert(&encoding.memory.pool, query);
     let answer = meter.ask(solver, &encoding.memory.pool, 1);
     let model = solver.model(&encoding.memory.pool);
@@ -68,7 +68,7 @@ fn ask(
     match (answer, model) {
         (SatResult::Unsat, _) => Ok(()),
         (SatResult::Unknown(reason), _) => {
-            let span = open.first().map_or(Span::NONE, |open| open.obstacle.span);
+            let span = hazards.first().map_or(Span::NONE, |hazard| hazard.obstacle.span);
             Err(vec![Obstacle::new(
                 format!("{reason} on the question whether the invariants exclude a violation"),
                 span,
@@ -78,10 +78,14 @@ fn ask(
         (SatResult::Sat, Some(model)) => {
             let mut model = Evaluator::new(model);
             let mut is = |term: TermId| model.eval(&encoding.memory.pool, term).to_bool();
-            let happens = open.iter().find(|open| is(open.term));
+            let happens = hazards.iter().find(|hazard| is(hazard.term));
             let entered: Vec<&LoopRecord> = encoding.loops[..loops].iter().filter(|record| is(record.select)).collect();
             let weak = |record: &LoopRecord| Obstacle::new(advice(encoding, config.preset, record, query), record.span);
-            Err(happens.map(|open| open.obstacle.clone()).into_iter().chain(entered.into_iter().map(weak)).collect())
+            Err(happens
+                .map(|hazard| hazard.obstacle.clone())
+                .into_iter()
+                .chain(entered.into_iter().map(weak))
+                .collect())
         }
     }
 }

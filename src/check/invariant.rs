@@ -2,15 +2,14 @@
 
 use super::conclude::conclude;
 use crate::base::{Clock, Obstacle, Progress, Span};
-use crate::ir::{Expr, ExprKind, FunctionId, Program, PropertySet, StatementKind, TerminatorKind};
+use crate::ir::{FunctionId, Program, PropertySet};
 use crate::memory::ObjectKind;
 use crate::solver::Meter;
-use crate::ssa::{EncodeConfig, Encoding, ResidualKind, Shapes, encode_with_loops};
+use crate::ssa::{Changes, EncodeConfig, Encoding, ResidualKind, encode_with_loops};
 use crate::synth::Synthesis;
-use crate::template::{Attempt, DomainName, Preset, Slot, SlotType, Source};
+use crate::template::{Attempt, DomainName, Preset, Slot, SlotType, Source, thresholds};
 use crate::transform::transform;
 use crate::verdict::Fact;
-use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// How to check.
@@ -222,11 +221,11 @@ fn encode_decided(program: &Program, config: &InvariantConfig, max_decided: u32)
         max_decided,
         induction: config.attempt.induction,
     };
-    let mut shapes = Shapes::default();
+    let mut changes = Changes::default();
     for _ in 0..MAX_ROUNDS {
-        let (encoding, next) = encode_with_loops(program, encode_config, shapes, &stop);
-        shapes = next;
-        if !shapes.take_changed() {
+        let (encoding, next) = encode_with_loops(program, encode_config, changes, &stop);
+        changes = next;
+        if !changes.take_changed() {
             return Some(encoding);
         }
         if stop() {
@@ -234,48 +233,4 @@ fn encode_decided(program: &Program, config: &InvariantConfig, max_decided: u32)
         }
     }
     None
-}
-
-/// Bounds worth trying: the constants of the program and their neighbours, of either sign.
-fn thresholds(program: &Program) -> Vec<i128> {
-    let mut constants: BTreeSet<i128> = BTreeSet::from([0, 1]);
-    for body in program.functions.iter().filter_map(|function| function.body()) {
-        for block in body.blocks.iter() {
-            for statement in &block.statements {
-                match &statement.kind {
-                    StatementKind::Assign { value, .. } => collect(value, &mut constants),
-                    StatementKind::Store { value, .. } => collect(value, &mut constants),
-                    StatementKind::Call { args, .. } => args.iter().for_each(|arg| collect(arg, &mut constants)),
-                    StatementKind::Assume(condition) => collect(condition, &mut constants),
-                    _ => {}
-                }
-            }
-            match &block.terminator.kind {
-                TerminatorKind::Branch { condition, .. } => collect(condition, &mut constants),
-                TerminatorKind::Switch { value, cases, .. } => {
-                    collect(value, &mut constants);
-                    for case in cases {
-                        constants.extend([case.low, case.high]);
-                    }
-                }
-                TerminatorKind::Return(Some(value)) => collect(value, &mut constants),
-                _ => {}
-            }
-        }
-    }
-    let mut thresholds = BTreeSet::new();
-    for constant in constants {
-        for near in [constant - 1, constant, constant + 1] {
-            thresholds.extend([near, -near]);
-        }
-    }
-    thresholds.into_iter().collect()
-}
-
-fn collect(expr: &Expr, constants: &mut BTreeSet<i128>) {
-    expr.walk(&mut |e| {
-        if let (ExprKind::Int(bits), Some(int)) = (&e.kind, e.ty.as_int()) {
-            constants.insert(int.value(*bits));
-        }
-    });
 }

@@ -4,9 +4,9 @@
 //! proved, and what stands in the way if it is not. Knows nothing of how results are reported.
 
 mod advice;
-mod beyond;
 mod bounded;
 mod conclude;
+mod gaps;
 mod invariant;
 mod lift;
 mod script;

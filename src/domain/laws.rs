@@ -32,7 +32,7 @@ fn domains(memory: &Memory) -> Vec<(&'static str, Box<dyn Domain>, Vec<u32>)> {
         ("zone", Box::new(Linear::bottom([(1, INT), (-1, INT)].into_iter())), vec![8, 8]),
         ("octagon", Box::new(Linear::bottom([(1, UNSIGNED), (1, UNSIGNED)].into_iter())), vec![8, 8]),
         ("user row", Box::new(pair()), vec![8, 8]),
-        ("shape", Box::new(Targets::bottom()), vec![pointer]),
+        ("points-to", Box::new(Targets::bottom()), vec![pointer]),
         ("value set", Box::new(Tuples::bottom([INT, INT].into_iter())), vec![8, 8]),
         ("order", Box::new(Order::bottom(INT)), vec![8, 8]),
         ("order of unsigned values", Box::new(Order::bottom(UNSIGNED)), vec![8, 8]),

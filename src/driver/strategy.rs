@@ -178,7 +178,7 @@ pub(super) fn decide(context: &Context) {
         }
         context.progress.phase(name.name(), step.reason);
         let task = Task { earlier: &reports, ..context.task(properties) };
-        let report = watch::apart(name, properties, || step.engine.work(&task, &step.budget));
+        let report = watch::on_own_thread(name, properties, || step.engine.work(&task, &step.budget));
         take(context, &report);
         if context.job.explain && report.proof.is_some() {
             proof::express(context, report.proof);
@@ -209,7 +209,7 @@ fn exclude_unasked(context: &Context) {
         let name = step.engine.name();
         context.progress.phase(name.name(), step.reason);
         let task = Task { first_only: true, ..context.task(left) };
-        let report = watch::apart(name, left, || step.engine.work(&task, &step.budget));
+        let report = watch::on_own_thread(name, left, || step.engine.work(&task, &step.budget));
         take_unasked(context, &report);
         left = left.only(|property| !report.proved.contains(property));
         context.verdict().rely_on(left);

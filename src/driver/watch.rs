@@ -54,7 +54,7 @@ pub(super) fn watch(
 /// Lets an engine work on a thread of its own, with a deep stack, and waits for it. The solver keeps a state per thread, on
 /// which models depend: so what is found does not depend on how far earlier work came. An internal error ends the
 /// engine, and is all that it reports.
-pub(super) fn apart(engine: EngineName, asked: PropertySet, work: impl FnOnce() -> Report + Send) -> Report {
+pub(super) fn on_own_thread(engine: EngineName, asked: PropertySet, work: impl FnOnce() -> Report + Send) -> Report {
     let failed = |what: String| {
         let mut report = Report { ended: Ended::Failed, ..Report::new(engine, asked) };
         report.obstacles.push(Obstacle::new(format!("internal error in the engine `{engine}`: {what}"), Span::NONE));
@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn a_panic_ends_one_engine_and_proves_nothing() {
         let asked = PropertySet::of(&[Property::ValidDeref]);
-        let report = apart(EngineName::Shapes, asked, || panic!("a panic that the test wants"));
+        let report = on_own_thread(EngineName::Shapes, asked, || panic!("a panic that the test wants"));
         assert_eq!((report.engine, report.ended), (EngineName::Shapes, Ended::Failed));
         assert!(report.proved.is_empty() && report.violations.is_empty());
         let [obstacle] = &report.obstacles[..] else { panic!("one obstacle") };

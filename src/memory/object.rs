@@ -61,14 +61,12 @@ pub struct Object {
     pub span: Span,
     /// Whether it is a class: all objects that one allocation in a residual loop makes.
     pub class: bool,
-    /// The event of `ssa` that made it, by which its uninitialised bytes are known as inputs.
-    pub birth: Option<u32>,
 }
 
 impl Object {
     /// Objects 0 and 1.
     pub(super) fn outside(kind: ObjectKind, zero: TermId, name: &str) -> Self {
-        Self { kind, size: zero, align: 1, name: name.into(), span: Span::NONE, class: false, birth: None }
+        Self { kind, size: zero, align: 1, name: name.into(), span: Span::NONE, class: false }
     }
 }
 

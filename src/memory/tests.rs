@@ -52,7 +52,7 @@ impl Bench {
         let add = |memory: &mut Memory, size: u64| {
             let size = memory.offset(size);
             let (kind, name, span) = (ObjectKind::Stack, String::new(), Span::NONE);
-            let object = Object { kind, size, align: 16, name, span, class: false, birth: None };
+            let object = Object { kind, size, align: 16, name, span, class: false };
             memory.add_object(object).expect("there is room")
         };
         let object = add(&mut memory, size);

@@ -70,14 +70,6 @@ pub struct Parsed {
 }
 
 impl Parsed {
-    /// A span of the AST as a span of the source map.
-    pub fn span(&self, span: lang_c::span::Span) -> Span {
-        if span.is_none() {
-            return Span::NONE;
-        }
-        Span { lo: self.base + span.start as u32, hi: self.base + span.end as u32 }
-    }
-
     /// The maximal alignment in bytes that `#pragma pack` gives to members of a struct whose specifier stands
     /// at a span of the AST.
     pub fn packing(&self, span: lang_c::span::Span) -> Option<u64> {

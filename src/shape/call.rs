@@ -2,12 +2,12 @@
 
 use super::machine::{Machine, Stop};
 use super::state::{Base, Frame, Kind, State};
-use super::step::{Overlap, new_object};
+use super::step::new_object;
 use super::value::{Pointer, Range, Value};
 use crate::base::{Id, Span};
 use crate::ir::{
-    BlockId, Body, Builtin, Callee, ErrorKind, Expr, FunctionId, FunctionKind, LocalId, REALLOC_TO_NOTHING, Scalar,
-    Signature,
+    BlockId, Body, Builtin, Callee, ErrorKind, Expr, FunctionId, FunctionKind, LocalId, Overlap, REALLOC_TO_NOTHING,
+    Scalar, Signature,
 };
 
 /// Bytes up to which the end of a string is looked for.

@@ -1,6 +1,6 @@
 //! Folding: nodes that are linked as a tree become one.
 //!
-//! What is below a node is put together with it ([`State::graft`]) if nothing else leads there, one description fits
+//! What is below a node is put together with it ([`State::put_below`]) if nothing else leads there, one description fits
 //! both, and the result leads on in one place at most. So whole subtrees disappear in complete trees, and
 //! on the way from a root to a node that a variable leads to, two nodes in a row, with the subtrees beside that way, become a tree with
 //! a hole. One node alone on that way stays what it is: most is known of it so.
@@ -72,7 +72,7 @@ impl State {
         if above.len() > 1 || below.len() > 1 {
             return None;
         }
-        let (mut state, tree) = state.graft(folding, from, to)?;
+        let (mut state, tree) = state.put_below(folding, from, to)?;
         let object = state.objects.get(&tree)?;
         let folded = as_tree(object, folding.tree, folding.statics.globals, folding.width)?;
         state.objects.insert(tree, Rc::new(folded));
@@ -98,16 +98,16 @@ impl State {
             let complete = heap && state.leads_on(folding, below).is_some_and(|exits| exits.is_empty());
             if complete
                 && Some(below) != except
-                && let Some(grafted) = state.graft(folding, root, below)
+                && let Some(together) = state.put_below(folding, root, below)
             {
-                (state, root) = grafted;
+                (state, root) = together;
             }
         }
         Some((state, root))
     }
 
     /// A node or tree and one below it as one object, which keeps the other places where it leads on.
-    fn graft(&self, folding: &Folding, from: ObjectId, to: ObjectId) -> Option<(State, ObjectId)> {
+    fn put_below(&self, folding: &Folding, from: ObjectId, to: ObjectId) -> Option<(State, ObjectId)> {
         let &Folding { statics, tree, width, loss } = folding;
         let alike = |a: &Object, b: &Object| {
             let optional = [a.shape, b.shape].contains(&Shape::Optional);

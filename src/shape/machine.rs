@@ -134,9 +134,10 @@ impl<'a> Machine<'a> {
     /// Takes a node out of a segment: of each kind, and in each way that there is.
     fn take(&mut self, state: &mut State, object: ObjectId, spot: Spot) -> bool {
         let Some(whole) = state.objects.get(&object) else { return false };
-        let (kinds, ways) = (1 + whole.others.len(), whole.segment().map_or(1, |segment| segment.ways().count()));
-        let (kind, way) = (self.choose(kinds), self.choose(ways));
-        state.take(object, spot, kind, way).is_some()
+        let (kinds, fields) =
+            (1 + whole.others.len(), whole.segment().map_or(1, |segment| segment.toward_hole().count()));
+        let (kind, field) = (self.choose(kinds), self.choose(fields));
+        state.take(object, spot, kind, field).is_some()
     }
 
     /// Decides whether an object that may be missing is there.

@@ -109,7 +109,7 @@ impl State {
     }
 
     /// Takes the first or last node out of a segment that has one, in the case that it is of one kind: a region of its own from
-    /// now on. Trees have several [ways](Segment::ways) of that.
+    /// now on. In trees, the rest may follow in several [fields](Segment::toward_hole).
     pub fn take(&mut self, id: ObjectId, spot: Spot, kind: usize, way: usize) -> Option<ObjectId> {
         let object = self.objects.get(&id).cloned()?;
         let segment = object.segment()?;
@@ -128,7 +128,7 @@ impl State {
                 return None;
             }
             let goes_on = if spot == Spot::Last { hole } else { Value::Pointer(link) };
-            self.sprout(id, region, segment.ways().nth(way)?, goes_on)?;
+            self.fill_links(id, region, segment.toward_hole().nth(way)?, goes_on)?;
             min = if hole == Value::ZERO { 0 } else { min };
         }
         let back = Pointer { object: region, spot: Spot::First, ..link };

@@ -4,19 +4,8 @@ use super::machine::{Machine, Stop};
 use super::state::{Base, Cell, Kind, Object, Shape, State};
 use super::value::{ObjectId, Pointer, Range, Value};
 use crate::base::{Id, Span};
-use crate::ir::{BitRange, CType, Check, ErrorKind, Expr, IntType, LocalId, Scalar, Statement, StatementKind};
+use crate::ir::{BitRange, CType, Check, ErrorKind, Expr, IntType, LocalId, Overlap, Scalar, Statement, StatementKind};
 use std::collections::BTreeMap;
-
-/// What overlapping source and destination of a copy mean.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Overlap {
-    /// Fine.
-    Allowed,
-    /// An error unless they are the same.
-    UnlessEqual,
-    /// An error.
-    Error,
-}
 
 /// Bytes that an access touches: from, to (exclusive), and whether it is this very place.
 struct Extent {

@@ -61,7 +61,7 @@ impl Segment {
     }
 
     /// The fields that may be taken to the hole from a node.
-    pub fn ways(self) -> impl Iterator<Item = u64> {
+    pub fn toward_hole(self) -> impl Iterator<Item = u64> {
         let any = self.way == Branches::NONE;
         self.fields().filter(move |at| !any && self.way.iter().any(|field| field == *at) || any && *at == self.next)
     }
@@ -187,18 +187,18 @@ impl State {
     }
 
     /// Fills the fields of a node that was taken out of a tree: one of them has a value, the others lead to complete trees.
-    pub fn sprout(&mut self, tree: ObjectId, node: ObjectId, field: u64, value: Value) -> Option<()> {
+    pub fn fill_links(&mut self, tree: ObjectId, node: ObjectId, field: u64, value: Value) -> Option<()> {
         let segment = self.objects.get(&tree)?.segment()?;
         let width = self.objects.get(&tree)?.cells.get(&segment.next)?.width;
         for at in segment.fields() {
-            let value = if at == field { value } else { self.sapling(tree, segment, node, width)? };
+            let value = if at == field { value } else { self.complete_tree(tree, segment, node, width)? };
             self.object_mut(node)?.put(at, width, value);
         }
         Some(())
     }
 
     /// A complete tree of the same kind as another one, below a node: the pointer to it.
-    fn sapling(&mut self, tree: ObjectId, segment: Segment, node: ObjectId, width: u64) -> Option<Value> {
+    fn complete_tree(&mut self, tree: ObjectId, segment: Segment, node: ObjectId, width: u64) -> Option<Value> {
         let mut copies = BTreeMap::new();
         for original in [tree].into_iter().chain(self.owned(tree)) {
             copies.insert(original, ObjectId(self.next_object));

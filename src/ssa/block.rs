@@ -5,7 +5,7 @@ use super::state::State;
 use super::{Encoder, FunctionFacts};
 use crate::base::Span;
 use crate::ir::{
-    Block, BlockId, Body, CType, Check, ErrorKind, Expr, LocalId, LoopId, Property, Statement, StatementKind,
+    Block, BlockId, Body, CType, Check, ErrorKind, Expr, LocalId, LoopId, Overlap, Property, Statement, StatementKind,
     SwitchCase, TerminatorKind,
 };
 use crate::logic::TermId;
@@ -103,7 +103,7 @@ impl<'a> Encoder<'a> {
         let long = self.is_long(info.head.0);
         let leaves = |target: BlockId| !info.blocks.contains(&target) && facts.returning[target];
         let successors = info.blocks.iter().flat_map(|&block| running.body.blocks[block].terminator.kind.successors());
-        let ends = self.shapes.is_none() && successors.into_iter().any(leaves);
+        let ends = self.changes.is_none() && successors.into_iter().any(leaves);
         loop {
             let guard = state.guard;
             let mut local = Arrivals::new();
@@ -125,7 +125,7 @@ impl<'a> Encoder<'a> {
                 self.residual(ResidualKind::Budget, &next, span);
                 return;
             }
-            if self.shapes.is_some() && undecided <= self.config.unwind {
+            if self.changes.is_some() && undecided <= self.config.unwind {
                 if long && iteration >= self.config.unwind {
                     self.execute_residual(running, id, next, iteration + 1, span, arrivals);
                     return;
@@ -137,7 +137,7 @@ impl<'a> Encoder<'a> {
                 }
             }
             if undecided > self.config.unwind {
-                match self.shapes {
+                match self.changes {
                     None => self.residual(ResidualKind::Loop, &next, span),
                     Some(_) => self.execute_residual(running, id, next, iteration + 1, span, arrivals),
                 }
@@ -254,7 +254,7 @@ impl<'a> Encoder<'a> {
             }
             StatementKind::Copy { to, from, size } => {
                 let (to, from) = (self.evaluate(&state, to), self.evaluate(&state, from));
-                self.copy(&mut state, to, from, *size, super::access::Overlap::UnlessEqual, statement)?;
+                self.copy(&mut state, to, from, *size, Overlap::UnlessEqual, statement)?;
             }
             StatementKind::Zero { address, size } => {
                 let address = self.evaluate(&state, address);

@@ -1,12 +1,11 @@
 //! Library functions.
 
 use super::Encoder;
-use super::access::Overlap;
 use super::block::Running;
 use super::formula::{EventKind, Obligation};
 use super::state::State;
 use crate::base::Span;
-use crate::ir::{Builtin, ErrorKind, IntType, REALLOC_TO_NOTHING, Scalar, Signature, Statement};
+use crate::ir::{Builtin, ErrorKind, IntType, Overlap, REALLOC_TO_NOTHING, Scalar, Signature, Statement};
 use crate::logic::{Sort, TermId};
 use crate::memory::{BLOCK_ALIGN, Case, Content, Fill, ObjectId, ObjectKind};
 

@@ -13,11 +13,14 @@ mod access;
 mod block;
 mod builtin;
 mod call;
+mod copy;
 mod expr;
 mod formula;
 mod leak;
+mod life;
 mod prefix;
 mod print;
+mod require;
 mod residual;
 mod start;
 mod state;
@@ -25,7 +28,7 @@ mod state;
 pub use formula::{Approximation, Encoding, Event, EventKind, Obligation, Reached, Residual, ResidualKind};
 pub use prefix::Prefixes;
 pub use print::{print_formula, print_memory};
-pub use residual::{LoopArray, LoopClass, LoopField, LoopRecord, LoopVariable, Shapes};
+pub use residual::{Changes, LoopArray, LoopClass, LoopField, LoopRecord, LoopVariable};
 
 use crate::base::{IdVec, Span};
 use crate::ir::{BlockId, Body, FunctionId, Liveness, LoopTree, Program, PropertySet, SiteId, TerminatorKind};
@@ -61,18 +64,18 @@ pub fn encode(program: &Program, config: EncodeConfig, stop: &dyn Fn() -> bool) 
 }
 
 /// As [`encode`], but loops that are not unwound to their end become residual loops instead of being cut. If
-/// `shapes` has changed afterwards, the encoding is not sound yet and has to be made again.
+/// `changes` has changed afterwards, the encoding is not sound yet and has to be made again.
 pub fn encode_with_loops(
     program: &Program,
     config: EncodeConfig,
-    shapes: Shapes,
+    changes: Changes,
     stop: &dyn Fn() -> bool,
-) -> (Encoding, Shapes) {
+) -> (Encoding, Changes) {
     let mut encoder = Encoder::new(program, config, stop);
-    encoder.shapes = Some(shapes);
+    encoder.changes = Some(changes);
     encoder.run();
-    let (encoding, shapes) = encoder.finish();
-    (encoding, shapes.unwrap_or_default())
+    let (encoding, changes) = encoder.finish();
+    (encoding, changes.unwrap_or_default())
 }
 
 /// What is needed of a function again and again.
@@ -128,7 +131,7 @@ struct Encoder<'a> {
     context: Vec<u32>,
     keys: residual::Keys,
     /// What residual loops change; `None` if loops are cut.
-    shapes: Option<Shapes>,
+    changes: Option<Changes>,
     /// Whether the scalar that is being read or written is signed.
     signed_access: bool,
     /// The check whose expression is evaluated: what goes wrong then is that it is undefined.
@@ -154,7 +157,7 @@ impl<'a> Encoder<'a> {
             activations: Vec::new(),
             context: Vec::new(),
             keys: residual::Keys::default(),
-            shapes: None,
+            changes: None,
             signed_access: true,
             checked: None,
             residual_stack: Vec::new(),
@@ -186,10 +189,10 @@ impl<'a> Encoder<'a> {
         !self.exhausted
     }
 
-    fn finish(mut self) -> (Encoding, Option<Shapes>) {
-        for (gap, guard) in self.memory.gaps(self.shapes.is_none()) {
+    fn finish(mut self) -> (Encoding, Option<Changes>) {
+        for (gap, guard) in self.memory.gaps(self.changes.is_none()) {
             self.unsupported(guard, gap, Span::NONE);
         }
-        (self.formula.finish(self.memory, self.statements), self.shapes)
+        (self.formula.finish(self.memory, self.statements), self.changes)
     }
 }

@@ -67,7 +67,6 @@ impl<'a> Encoder<'a> {
                 name: global.name.clone(),
                 span: global.span,
                 class: false,
-                birth: None,
             });
             self.keys.bind(object, ObjectKey::Global(id));
             self.globals.push(object);
@@ -82,7 +81,6 @@ impl<'a> Encoder<'a> {
                 name: function.name.clone(),
                 span: function.span,
                 class: false,
-                birth: None,
             });
             self.keys.bind(object, ObjectKey::Function(id));
             self.functions.push(object);

@@ -34,7 +34,7 @@ fn literals(pool: &TermPool, guard: TermId) -> Vec<TermId> {
     }
 }
 
-/// Two exclusive guards as (what both share, what only the first has, the guard of either).
+/// Of two exclusive guards: what only the first has, and the guard of either.
 pub(super) fn split_guards(pool: &mut TermPool, a: TermId, b: TermId) -> (TermId, TermId) {
     let (la, lb) = (literals(pool, a), literals(pool, b));
     let common: Vec<TermId> = la.iter().copied().filter(|l| lb.contains(l)).collect();

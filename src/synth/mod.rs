@@ -95,9 +95,9 @@ impl<'a> Synthesis<'a> {
 
     /// Conditions of which one always holds, and which make what a solver is asked about simpler: whether the last loop before
     /// it was gone around.
-    pub fn ways(&mut self, question: usize) -> Vec<TermId> {
+    pub fn cases(&mut self, question: usize) -> Vec<TermId> {
         let last = if question < self.records.len() { Some(question) } else { self.records.len().checked_sub(1) };
-        last.map_or(vec![TermId::TRUE], |last| self.ways_into(last).to_vec())
+        last.map_or(vec![TermId::TRUE], |last| self.cases_into(last).to_vec())
     }
 
     /// How many loops come before what a solver is asked about.
@@ -408,7 +408,7 @@ impl<'a> Synthesis<'a> {
     /// Grows the invariant of one loop until it is inductive, given those of the others; how often it changed.
     fn settle(&mut self, index: usize) -> Option<u64> {
         // Whether the loop is entered or gone around decides much of the formula, so each is asked on its own.
-        let [mut way, mut other] = self.ways_into(index);
+        let [mut way, mut other] = self.cases_into(index);
         let (mut changes, mut settled) = (0, 0);
         while settled < 2 {
             let violation = self.violation(index);
@@ -433,7 +433,7 @@ impl<'a> Synthesis<'a> {
     }
 
     /// The conditions under which a body is executed for the first time and again.
-    fn ways_into(&mut self, index: usize) -> [TermId; 2] {
+    fn cases_into(&mut self, index: usize) -> [TermId; 2] {
         let again = self.records[index].select;
         [self.encoding.memory.pool.not(again), again]
     }

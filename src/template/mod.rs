@@ -10,9 +10,11 @@ mod harvest;
 pub mod preset;
 mod products;
 mod rows;
+mod thresholds;
 
 pub use harvest::{Harvest, harvest};
 pub use preset::{Attempt, DomainName, Preset, PresetError, Stage, UserRow};
+pub use thresholds::thresholds;
 
 use crate::ir::{IntType, Scalar};
 use crate::logic::TermId;

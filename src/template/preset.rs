@@ -5,14 +5,14 @@
 //! ```text
 //! # loops as they are
 //! attempt unroll=0 induction=1
-//! stage interval shape equality
+//! stage interval points-to equality
 //! stage zone
 //! row x - 2*y
 //! ```
 //!
 //! `unroll` is how many iterations are exact before the invariant takes over, and `induction` how many iterations
 //! follow the point where the invariant is assumed (k of k-induction). What one stage has proved, the next may use.
-//! A `row` is a linear combination of variables whose bounds are looked for in every stage.
+//! The domain `points-to` may also be called `shape`, as it is in seed 001. A `row` is a linear combination of variables whose bounds are looked for in every stage.
 
 use std::fmt;
 
@@ -22,7 +22,7 @@ pub enum DomainName {
     /// Bounds of single numbers.
     Interval,
     /// What pointers point to.
-    Shape,
+    PointsTo,
     /// Tuples of constants.
     ValueSet,
     /// Linear equations, modulo powers of two.
@@ -49,7 +49,7 @@ impl DomainName {
     /// All domains.
     pub const ALL: [DomainName; 12] = [
         DomainName::Interval,
-        DomainName::Shape,
+        DomainName::PointsTo,
         DomainName::ValueSet,
         DomainName::Equality,
         DomainName::Polynomial,
@@ -66,7 +66,7 @@ impl DomainName {
     pub fn name(self) -> &'static str {
         match self {
             DomainName::Interval => "interval",
-            DomainName::Shape => "shape",
+            DomainName::PointsTo => "points-to",
             DomainName::ValueSet => "value-set",
             DomainName::Equality => "equality",
             DomainName::Polynomial => "polynomial",
@@ -78,6 +78,11 @@ impl DomainName {
             DomainName::Order => "order",
             DomainName::Power => "power",
         }
+    }
+
+    /// What presets may call it, too.
+    fn other_name(self) -> Option<&'static str> {
+        (self == DomainName::PointsTo).then_some("shape")
     }
 }
 
@@ -233,7 +238,8 @@ fn attempt(words: &[(usize, &str)]) -> Result<Attempt, Wrong> {
 fn stage(words: &[(usize, &str)], end: usize) -> Result<Stage, Wrong> {
     let mut stage = Stage::default();
     for &(column, word) in words {
-        let known = DomainName::ALL.into_iter().find(|domain| domain.name() == word);
+        let known =
+            DomainName::ALL.into_iter().find(|domain| domain.name() == word || domain.other_name() == Some(word));
         stage.domains.push(known.ok_or_else(|| {
             let names: Vec<&str> = DomainName::ALL.iter().map(|domain| domain.name()).collect();
             (column, format!("there is no domain `{word}`; there are: {}", names.join(", ")))

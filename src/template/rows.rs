@@ -32,7 +32,7 @@ impl Template {
         for domain in &stage.domains {
             let rows = match domain {
                 DomainName::Interval => template.single_rows(),
-                DomainName::Shape => template.target_rows(),
+                DomainName::PointsTo => template.target_rows(),
                 DomainName::ValueSet => template.tuple_rows(&memory.pool),
                 DomainName::Equality => template.affine_rows(),
                 DomainName::Polynomial => template.polynomial_rows(),

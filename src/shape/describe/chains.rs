@@ -99,13 +99,13 @@ impl<'m> Matching<'m> {
                 .iter()
                 .any(|value| matches!(value, Value::Pointer(p) if p.object == id && p.spot == Spot::Last));
         let complete = hole == Some(Value::ZERO);
-        let mut ways = Vec::new();
+        let mut alternatives = Vec::new();
         if complete && !last_matters {
             let mut tree = Tree { nodes: Vec::new(), holes: Vec::new() };
             if self.grow(&mut tree, id, segment, root, None, 1) && tree.nodes.len() >= usize::from(segment.min) {
-                ways.extend(self.tree(id, segment, tree.nodes, (root, None), nodes));
+                alternatives.extend(self.tree(id, segment, tree.nodes, (root, None), nodes));
             }
-            return ways;
+            return alternatives;
         }
         // First everything that can be reached, with all places where the tree may go on; then without what is below one of them.
         let mut all = Tree { nodes: Vec::new(), holes: Vec::new() };
@@ -115,10 +115,10 @@ impl<'m> Matching<'m> {
             let grown = self.grow(&mut tree, id, segment, root, Some((node, field)), 1);
             let enough = if complete { tree.nodes.len() } else { length } >= usize::from(segment.min);
             if grown && enough {
-                ways.extend(self.tree(id, segment, tree.nodes, (node, Some(field)), nodes));
+                alternatives.extend(self.tree(id, segment, tree.nodes, (node, Some(field)), nodes));
             }
         }
-        ways
+        alternatives
     }
 
     /// Adds the nodes of a tree but for those behind a hole, and the places that may be one. False if something else hangs on them.

@@ -124,7 +124,7 @@ impl<'m> Matching<'m> {
                 self.open.push(task);
                 continue;
             }
-            for way in self.ways(&task) {
+            for way in self.alternatives(&task) {
                 if way.solve(left)? {
                     return Ok(true);
                 }
@@ -401,8 +401,8 @@ impl<'m> Matching<'m> {
         }
     }
 
-    /// All ways to do what there are several ways to do.
-    fn ways(&self, task: &Task) -> Vec<Matching<'m>> {
+    /// All states of the matching that a task leads to, if there are several.
+    fn alternatives(&self, task: &Task) -> Vec<Matching<'m>> {
         match task {
             Task::Node { segment, node, nodes } => {
                 let Some(object) = self.object(*segment) else { return Vec::new() };
@@ -417,19 +417,19 @@ impl<'m> Matching<'m> {
             Task::Value { claim: Value::Pointer(pointer), real: Some(real), moved, nodes, .. } => {
                 let Some(segment) = self.object(pointer.object).and_then(Object::segment) else { return Vec::new() };
                 let start = real.target.filter(|(_, offset)| lies_in(*pointer, offset.wrapping_sub(*moved)));
-                let mut ways = Vec::new();
+                let mut alternatives = Vec::new();
                 if segment.min == 0 {
                     let mut way = self.clone();
                     if way.chain(pointer.object, Vec::new(), None, nodes) {
-                        ways.push(way);
+                        alternatives.push(way);
                     }
                 }
                 if let Some((start, _)) = start {
-                    ways.extend(self.chains(*pointer, segment, start, nodes));
+                    alternatives.extend(self.chains(*pointer, segment, start, nodes));
                 }
                 // What the pointer leads to is compared once it is known what the segment stands for.
-                ways.iter_mut().for_each(|way| way.open.push(task.clone()));
-                ways
+                alternatives.iter_mut().for_each(|way| way.open.push(task.clone()));
+                alternatives
             }
             Task::Value { .. } => Vec::new(),
         }

@@ -1,7 +1,7 @@
 //! Arrays that a residual loop changes: each is a solver array with a loop-back variable of its own.
 
+use super::changes::{LoopChanges, ObjectKey};
 use super::record::{Head, LoopArray};
-use super::shape::{LoopShape, ObjectKey};
 use crate::base::Span;
 use crate::ir::IntType;
 use crate::logic::TermId;
@@ -25,7 +25,7 @@ impl Encoder<'_> {
 
     /// The arrays at the head: what the loop makes an array of is one from the start.
     pub(super) fn enter_arrays(&mut self, state: &mut State, head: &mut Head, span: Span) {
-        for (key, &element) in &head.shape.arrays {
+        for (key, &element) in &head.change.arrays {
             let Some(object) = self.keys.object(key) else { continue };
             let Some(current) = state.objects.get(object).cloned() else { continue };
             let content = self.memory.indexed(object, &current.content, element);
@@ -47,7 +47,7 @@ impl Encoder<'_> {
     /// array cannot be one from the start.
     pub(super) fn changed_array(
         &mut self,
-        shape: &mut LoopShape,
+        change: &mut LoopChanges,
         key: &ObjectKey,
         before: &Content,
         after: &Content,
@@ -56,7 +56,7 @@ impl Encoder<'_> {
             (Content::Array { array: x, .. }, Content::Array { array: y, .. }) if x == y => Some(false),
             (Content::Array { targets: None, .. }, Content::Array { element, targets: None, .. })
             | (Content::Cells { .. }, Content::Array { element, targets: None, .. }) => {
-                Some(shape.arrays.insert(key.clone(), *element).is_none())
+                Some(change.arrays.insert(key.clone(), *element).is_none())
             }
             _ => None,
         }
@@ -87,7 +87,7 @@ impl Encoder<'_> {
     }
 
     fn loop_array(&mut self, key: &ObjectKey, object: ObjectId, element: u64, array: TermId) -> LoopArray {
-        let signs = self.shapes.as_ref().map(|shapes| &shapes.signs);
+        let signs = self.changes.as_ref().map(|changes| &changes.signs);
         let signed = signs.and_then(|signs| signs.get(&(key.clone(), ELEMENTS)).copied()).unwrap_or(true);
         let shift = self.memory.offset(u64::from(element.trailing_zeros()));
         let length = self.memory.pool.lshr(self.memory.objects[object].size, shift);

@@ -1,7 +1,7 @@
 //! Classes in residual loops: their fields, new nodes, and what they are at a head.
 
+use super::changes::{BornClass, ChangedCell, ObjectKey};
 use super::record::{Head, LoopClass, LoopField};
-use super::shape::{CellShape, ClassShape, ObjectKey};
 use crate::base::Span;
 use crate::ir::{IntType, Scalar, Statement};
 use crate::logic::{Sort, TermId};
@@ -19,34 +19,34 @@ impl Encoder<'_> {
         self.note_sign(object, offset);
         let Some(at) = self.memory.pool.as_u64(offset) else { return };
         let key = self.keys.key(object);
-        if let Some(shapes) = &mut self.shapes {
+        if let Some(changes) = &mut self.changes {
             let mut new = false;
-            shapes.fields.entry((key, at)).or_insert_with(|| {
+            changes.fields.entry((key, at)).or_insert_with(|| {
                 new = true;
                 (width, pointer)
             });
-            shapes.changed |= new;
+            changes.changed |= new;
         }
     }
 
     /// Notes the signedness of what was written last to a place.
     pub(in crate::ssa) fn note_sign(&mut self, object: ObjectId, offset: TermId) {
-        if self.shapes.is_none() {
+        if self.changes.is_none() {
             return;
         }
         let (at, key, signed) = (self.sign_place(offset), self.keys.key(object), self.signed_access);
-        if let Some(shapes) = &mut self.shapes {
-            shapes.signs.insert((key, at), signed);
+        if let Some(changes) = &mut self.changes {
+            changes.signs.insert((key, at), signed);
         }
     }
 
     /// The type of a cell in rows.
-    pub(super) fn cell_type(&self, key: &ObjectKey, at: u64, cell: &CellShape) -> Scalar {
+    pub(super) fn cell_type(&self, key: &ObjectKey, at: u64, cell: &ChangedCell) -> Scalar {
         if cell.pointer {
             return Scalar::Pointer;
         }
-        let signed = match &self.shapes {
-            Some(shapes) => shapes.signs.get(&(key.clone(), at)).copied().unwrap_or(true),
+        let signed = match &self.changes {
+            Some(changes) => changes.signs.get(&(key.clone(), at)).copied().unwrap_or(true),
             None => true,
         };
         Scalar::Int(IntType { bits: 8 * cell.width.min(8) as u8, signed })
@@ -56,9 +56,9 @@ impl Encoder<'_> {
     fn empty_class(&mut self, object: ObjectId) -> Nodes {
         let mut nodes = self.memory.no_nodes();
         let key = self.keys.key(object);
-        let known: Vec<(u64, (u64, bool))> = match &self.shapes {
-            Some(shapes) => {
-                shapes.fields.iter().filter(|((k, _), _)| *k == key).map(|((_, at), f)| (*at, *f)).collect()
+        let known: Vec<(u64, (u64, bool))> = match &self.changes {
+            Some(changes) => {
+                changes.fields.iter().filter(|((k, _), _)| *k == key).map(|((_, at), f)| (*at, *f)).collect()
             }
             None => Vec::new(),
         };
@@ -96,7 +96,7 @@ impl Encoder<'_> {
         );
     }
 
-    pub(super) fn prepare_class(&mut self, state: &mut State, key: &ObjectKey, info: &ClassShape) {
+    pub(super) fn prepare_class(&mut self, state: &mut State, key: &ObjectKey, info: &BornClass) {
         let object = match self.keys.object(key) {
             Some(object) => object,
             None => {
@@ -108,7 +108,6 @@ impl Encoder<'_> {
                     name: "heap object".to_string(),
                     span: info.span,
                     class: true,
-                    birth: None,
                 };
                 let Some(object) = self.memory.add_object(object) else {
                     self.exhausted = true;
@@ -127,16 +126,16 @@ impl Encoder<'_> {
 
     /// The classes at the head: an array variable per changed field.
     pub(super) fn enter_classes(&mut self, state: &mut State, head: &mut Head, span: Span) {
-        let (index, select, shape) = (head.index, head.select, head.shape);
-        let mut changed: IndexSet<&ObjectKey> = shape.exists.iter().chain(&shape.node_dead).collect();
-        changed.extend(shape.fields.keys().map(|(key, _)| key));
+        let (index, select, change) = (head.index, head.select, head.change);
+        let mut changed: IndexSet<&ObjectKey> = change.exists.iter().chain(&change.node_dead).collect();
+        changed.extend(change.fields.keys().map(|(key, _)| key));
         for key in changed {
             let Some(object) = self.keys.object(key) else { continue };
             let Some(Content::Nodes(mut nodes)) = state.objects.get(object).map(|o| o.content.clone()) else {
                 continue;
             };
             let mut fields = Vec::new();
-            for ((_, at), cell) in shape.fields.iter().filter(|((k, _), _)| k == key) {
+            for ((_, at), cell) in change.fields.iter().filter(|((k, _), _)| k == key) {
                 let Some(field) =
                     nodes.fields.get_mut(at).filter(|f| f.width == cell.width && f.pointer == cell.pointer)
                 else {
@@ -155,17 +154,17 @@ impl Encoder<'_> {
             }
             let bit = Sort::Array(NODE_BITS, 1);
             let mut exists = nodes.exists;
-            if shape.exists.contains(key) {
+            if change.exists.contains(key) {
                 exists = self.memory.pool.var(&format!("back!{index}!e{}", object.0), bit);
                 nodes.exists = self.memory.pool.ite(select, exists, nodes.exists);
             }
-            if shape.node_dead.contains(key) {
+            if change.node_dead.contains(key) {
                 let before = self.memory.pool.var(&format!("back!{index}!n{}", object.0), bit);
                 nodes.dead = self.memory.pool.ite(select, before, nodes.dead);
                 fields.push(LoopField { at: u64::MAX, ty: None, before, after: before });
             }
             let class =
-                LoopClass { object, exists: (exists, exists), fields, allocates: shape.classes.contains_key(key) };
+                LoopClass { object, exists: (exists, exists), fields, allocates: change.classes.contains_key(key) };
             head.classes.insert(object, class);
             if let Some(target) = state.objects.get_mut(object) {
                 target.content = Content::Nodes(nodes);

@@ -1,7 +1,7 @@
 //! The head of a residual loop, and the end of its body.
 
+use super::changes::TargetKeys;
 use super::record::{Head, LoopVariable, Place};
-use super::shape::TargetKeys;
 use crate::base::{Id, Span};
 use crate::ir::{LocalId, Scalar};
 use crate::logic::{Sort, TermId};
@@ -43,11 +43,11 @@ impl<'a> Encoder<'a> {
     /// The state at the head: see the module.
     pub(super) fn enter_head(&mut self, running: &Running<'a>, head: &mut Head, entry: State, span: Span) -> State {
         let mut state = entry;
-        let (index, select, shape) = (head.index, head.select, head.shape);
-        for (class, info) in &shape.classes {
+        let (index, select, change) = (head.index, head.select, head.change);
+        for (class, info) in &change.classes {
             self.prepare_class(&mut state, class, info);
         }
-        for (&register, targets) in &shape.registers {
+        for (&register, targets) in &change.registers {
             let local = &running.body.locals[register];
             let Some(ty) = local.ty.scalar() else { continue };
             let before = self.loop_back(&format!("back!{index}!r{}", register.0), Some(ty), targets);
@@ -60,7 +60,7 @@ impl<'a> Encoder<'a> {
             head.variables.push(LoopVariable { name, ty: Some(ty), head: value, before, after: before });
             head.places.push(Place::Register(register));
         }
-        for ((key, at), cell) in shape.cells.iter().filter(|((key, _), _)| !shape.arrays.contains_key(key)) {
+        for ((key, at), cell) in change.cells.iter().filter(|((key, _), _)| !change.arrays.contains_key(key)) {
             let Some(object) = self.keys.object(key) else { continue };
             let Some(current) = state.objects.get(object).cloned() else { continue };
             if cell.width > 8 {
@@ -86,7 +86,7 @@ impl<'a> Encoder<'a> {
             head.places.push(Place::Cell(object, *at, cell.width, cell.pointer));
         }
         self.enter_arrays(&mut state, head, span);
-        for key in &shape.dead {
+        for key in &change.dead {
             let Some(object) = self.keys.object(key) else { continue };
             let before = self.loop_back(&format!("back!{index}!d{}", object.0), None, &IndexSet::new());
             if let Some(target) = state.objects.get_mut(object) {
@@ -110,19 +110,19 @@ impl<'a> Encoder<'a> {
         keep: &dyn Fn(LocalId) -> bool,
         span: Span,
     ) {
-        let mut shape = head.shape.clone();
+        let mut change = head.change.clone();
         let mut changed = false;
         for register in 0..back.frame.registers.len() {
             let id = LocalId::from_index(register);
             let (before, after) = (at_head.frame.registers[register], back.frame.registers[register]);
             let Some(after) = after.filter(|&after| keep(id) && Some(after) != before) else { continue };
-            changed |= self.extend_targets(shape.registers.entry(id), after, &mut false);
+            changed |= self.extend_targets(change.registers.entry(id), after, &mut false);
         }
         let moved = at_head.frame.addresses.iter().zip(&back.frame.addresses);
         if moved.into_iter().any(|(before, after)| before.is_some() && before != after) {
             self.unsupported(back.guard, "a variable that is declared anew by a jump", span);
         }
-        changed |= self.changed_objects(&mut shape, at_head, back, span);
+        changed |= self.changed_objects(&mut change, at_head, back, span);
         for (variable, place) in head.variables.iter_mut().zip(&head.places) {
             let after = self.value_at(back, *place, span).unwrap_or(variable.before);
             variable.after = self.forget_locals(after);
@@ -156,9 +156,9 @@ impl<'a> Encoder<'a> {
         record.variables = head.variables;
         record.classes = head.classes.into_values().collect();
         record.arrays = head.arrays;
-        if let Some(shapes) = self.shapes.as_mut().filter(|_| changed) {
-            shapes.changed = true;
-            shapes.loops.insert(key.into(), shape);
+        if let Some(changes) = self.changes.as_mut().filter(|_| changed) {
+            changes.changed = true;
+            changes.loops.insert(key.into(), change);
         }
     }
 

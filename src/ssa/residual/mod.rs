@@ -3,18 +3,18 @@
 //! At the head, everything that the loop changes is `select ? loop-back variable : value from before` (seed 001,
 //! section II-C). What the loop changes, and what loop-back pointers may point to, is not computed in advance:
 //! the encoder assumes that nothing is changed, looks at the end of the body what was, and encodes again until
-//! the assumption holds. [`Shapes`] carries it from one encoding to the next.
+//! the assumption holds. [`Changes`] carries it from one encoding to the next.
 
 mod array;
-mod change;
+mod changes;
 mod class;
+mod collect;
 mod head;
 mod record;
-mod shape;
 
+pub(super) use changes::Keys;
+pub use changes::{Changes, ObjectKey};
 pub use record::{LoopArray, LoopClass, LoopField, LoopRecord, LoopVariable};
-pub(super) use shape::Keys;
-pub use shape::{ObjectKey, Shapes};
 
 use super::Encoder;
 use super::block::{Arrivals, Running, needed};
@@ -22,9 +22,9 @@ use super::state::State;
 use crate::base::Span;
 use crate::ir::{LoopId, Property};
 use crate::logic::{Sort, TermId};
+use changes::LoopChanges;
 use indexmap::IndexMap;
 use record::Head;
-use shape::LoopShape;
 
 /// Copies of a body after its head.
 const MAX_COPIES: u32 = 8;
@@ -56,8 +56,8 @@ impl<'a> Encoder<'a> {
 
     /// Whether an earlier encoding found that a loop is not decided by constants, and no copy is wanted.
     pub(super) fn is_residual(&self, head: u32) -> bool {
-        let Some(shapes) = self.shapes.as_ref().filter(|_| self.config.unwind == 0) else { return false };
-        shapes.undecided.contains(&self.loop_key(head))
+        let Some(changes) = self.changes.as_ref().filter(|_| self.config.unwind == 0) else { return false };
+        changes.undecided.contains(&self.loop_key(head))
     }
 
     fn loop_key(&self, head: u32) -> Box<[u32]> {
@@ -66,15 +66,15 @@ impl<'a> Encoder<'a> {
 
     /// Whether an earlier encoding found that a loop has too many iterations to be executed one by one.
     pub(super) fn is_long(&self, head: u32) -> bool {
-        self.shapes.as_ref().is_some_and(|shapes| shapes.long.contains(&self.loop_key(head)))
+        self.changes.as_ref().is_some_and(|changes| changes.long.contains(&self.loop_key(head)))
     }
 
     /// Notes that a loop has too many iterations to be executed one by one.
     pub(super) fn note_long(&mut self, head: u32) {
         let key = self.loop_key(head);
-        if let Some(shapes) = &mut self.shapes {
-            shapes.undecided.insert(key.clone());
-            shapes.changed |= shapes.long.insert(key);
+        if let Some(changes) = &mut self.changes {
+            changes.undecided.insert(key.clone());
+            changes.changed |= changes.long.insert(key);
         }
     }
 
@@ -109,12 +109,12 @@ impl<'a> Encoder<'a> {
         let facts = running.facts.clone();
         let info = &facts.loops.loops[id];
         let key = self.loop_key(info.head.0);
-        let shape = match &self.shapes {
-            Some(shapes) => shapes.loops.get(&key).cloned().unwrap_or_default(),
-            None => LoopShape::default(),
+        let change = match &self.changes {
+            Some(changes) => changes.loops.get(&key).cloned().unwrap_or_default(),
+            None => LoopChanges::default(),
         };
-        if let Some(shapes) = &mut self.shapes {
-            shapes.changed |= shapes.undecided.insert(key.clone());
+        if let Some(changes) = &mut self.changes {
+            changes.changed |= changes.undecided.insert(key.clone());
         }
         let index = self.formula.loops.len();
         let select = self.memory.pool.var(&format!("select!{index}"), Sort::Bool);
@@ -139,7 +139,7 @@ impl<'a> Encoder<'a> {
         let mut head = Head {
             index,
             select,
-            shape: &shape,
+            change: &change,
             variables: Vec::new(),
             classes: IndexMap::new(),
             arrays: Vec::new(),
@@ -152,7 +152,7 @@ impl<'a> Encoder<'a> {
         self.leak_at_cut(&state, span);
 
         // A node that is made has one number per head, so a loop that makes nodes has one copy.
-        let copies = if shape.classes.is_empty() { self.config.induction.clamp(1, MAX_COPIES) } else { 1 };
+        let copies = if change.classes.is_empty() { self.config.induction.clamp(1, MAX_COPIES) } else { 1 };
         let back =
             self.execute_copy(running, id, state, arrivals, Copy { index, select, last: copies == 1, number: 0 });
         let Some(mut back) = back else { return };

@@ -1,6 +1,6 @@
 //! Residual loops as later stages see them.
 
-use super::shape::LoopShape;
+use super::changes::LoopChanges;
 use crate::base::Span;
 use crate::ir::{FunctionId, IntType, LocalId, Scalar};
 use crate::logic::TermId;
@@ -136,7 +136,7 @@ pub(super) enum Place {
 pub(super) struct Head<'s> {
     pub index: usize,
     pub select: TermId,
-    pub shape: &'s LoopShape,
+    pub change: &'s LoopChanges,
     pub variables: Vec<LoopVariable>,
     pub places: Vec<Place>,
     pub classes: IndexMap<ObjectId, LoopClass>,

@@ -1,20 +1,20 @@
-//! Places beyond what a formula says: cuts, constructs that are not modelled.
+//! Places where a formula ends: cuts, and constructs that are not modelled.
 
 use crate::base::Obstacle;
 use crate::logic::TermId;
 use crate::ssa::{Encoding, Prefixes, ResidualKind};
 
-/// Which places.
+/// Why a formula ends somewhere.
 #[derive(Clone, Copy)]
-pub(super) enum Beyond {
+pub(super) enum Gap {
     /// Constructs that are not modelled, external functions that may write.
     NotModelled,
     /// Where unwinding was cut.
-    Residual,
+    Cut,
 }
 
 /// Something that must not happen.
-pub(super) struct Open {
+pub(super) struct Hazard {
     /// When it does.
     pub term: TermId,
     /// How many assumptions come before it.
@@ -24,9 +24,9 @@ pub(super) struct Open {
 }
 
 /// The places of one kind, each with the condition under which it is reached.
-pub(super) fn places(encoding: &mut Encoding, prefixes: &Prefixes, kind: Beyond) -> Vec<Open> {
+pub(super) fn gaps(encoding: &mut Encoding, prefixes: &Prefixes, kind: Gap) -> Vec<Hazard> {
     let list: Vec<(TermId, usize, Obstacle)> = match kind {
-        Beyond::Residual => encoding
+        Gap::Cut => encoding
             .residuals
             .iter()
             .map(|residual| {
@@ -38,7 +38,7 @@ pub(super) fn places(encoding: &mut Encoding, prefixes: &Prefixes, kind: Beyond)
                 (residual.guard, residual.after, Obstacle::new(what, residual.span))
             })
             .collect(),
-        Beyond::NotModelled => encoding
+        Gap::NotModelled => encoding
             .unsupported
             .iter()
             .chain(&encoding.externals)
@@ -48,9 +48,9 @@ pub(super) fn places(encoding: &mut Encoding, prefixes: &Prefixes, kind: Beyond)
             })
             .collect(),
     };
-    let mut open = |(guard, after, obstacle)| {
+    let mut hazard = |(guard, after, obstacle)| {
         let term = encoding.memory.pool.and([guard, prefixes.before(after)]);
-        Open { term, after, obstacle }
+        Hazard { term, after, obstacle }
     };
-    list.into_iter().map(&mut open).collect()
+    list.into_iter().map(&mut hazard).collect()
 }

@@ -58,7 +58,7 @@ const MAX_OFFSETS: usize = 4;
 
 /// A cell that a loop changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct CellShape {
+pub(super) struct ChangedCell {
     pub width: u64,
     pub pointer: bool,
     pub targets: TargetKeys,
@@ -66,30 +66,30 @@ pub(super) struct CellShape {
 
 /// What a loop changes.
 #[derive(Clone, Debug, Default)]
-pub(super) struct LoopShape {
+pub(super) struct LoopChanges {
     pub registers: IndexMap<LocalId, TargetKeys>,
-    pub cells: IndexMap<(ObjectKey, u64), CellShape>,
+    pub cells: IndexMap<(ObjectKey, u64), ChangedCell>,
     /// Arrays, with the bytes of an element.
     pub arrays: IndexMap<ObjectKey, u64>,
     pub dead: IndexSet<ObjectKey>,
-    pub fields: IndexMap<(ObjectKey, u64), CellShape>,
+    pub fields: IndexMap<(ObjectKey, u64), ChangedCell>,
     pub exists: IndexSet<ObjectKey>,
     pub node_dead: IndexSet<ObjectKey>,
     /// Classes whose allocation is inside the loop, with the size of a node.
-    pub classes: IndexMap<ObjectKey, ClassShape>,
+    pub classes: IndexMap<ObjectKey, BornClass>,
 }
 
 /// A class that is born in a loop.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct ClassShape {
+pub(super) struct BornClass {
     pub size: u64,
     pub span: Span,
 }
 
 /// What all loops of a program change; grows from one encoding to the next.
 #[derive(Clone, Debug, Default)]
-pub struct Shapes {
-    pub(super) loops: IndexMap<Box<[u32]>, LoopShape>,
+pub struct Changes {
+    pub(super) loops: IndexMap<Box<[u32]>, LoopChanges>,
     /// Fields of the nodes of a class: offset to width and whether a pointer.
     pub(super) fields: IndexMap<(ObjectKey, u64), (u64, bool)>,
     /// Whether what was written last to a place of an object was signed.
@@ -101,7 +101,7 @@ pub struct Shapes {
     pub(super) changed: bool,
 }
 
-impl Shapes {
+impl Changes {
     /// Whether the last encoding found a change that it had not assumed: encode again.
     pub fn take_changed(&mut self) -> bool {
         std::mem::take(&mut self.changed)

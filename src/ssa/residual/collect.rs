@@ -1,7 +1,7 @@
 //! What a loop has changed at the end of its body.
 
 use super::RESIDUAL;
-use super::shape::{CellShape, ClassShape, LoopShape, ObjectKey, TargetKeys, add_target};
+use super::changes::{BornClass, ChangedCell, LoopChanges, ObjectKey, TargetKeys, add_target};
 use crate::base::Span;
 use crate::logic::TermId;
 use crate::memory::{Cell, Content, Nodes, ObjectId, ObjectKind};
@@ -66,7 +66,13 @@ impl Encoder<'_> {
     }
 
     /// Compares the memory at the head and at the end of the body.
-    pub(super) fn changed_objects(&mut self, shape: &mut LoopShape, at_head: &State, back: &State, span: Span) -> bool {
+    pub(super) fn changed_objects(
+        &mut self,
+        change: &mut LoopChanges,
+        at_head: &State,
+        back: &State,
+        span: Span,
+    ) -> bool {
         let mut changed = false;
         let objects: Vec<ObjectId> = back.objects.ids().collect();
         for object in objects {
@@ -75,9 +81,9 @@ impl Encoder<'_> {
             let Some(before) = at_head.objects.get(object).cloned() else {
                 if self.memory.objects[object].class {
                     let size = self.memory.pool.as_u64(self.memory.objects[object].size).unwrap_or(0);
-                    let class = ClassShape { size, span: self.memory.objects[object].span };
-                    changed |= shape.classes.insert(key.clone(), class).is_none();
-                    changed |= shape.exists.insert(key);
+                    let class = BornClass { size, span: self.memory.objects[object].span };
+                    changed |= change.classes.insert(key.clone(), class).is_none();
+                    changed |= change.exists.insert(key);
                 } else if after.dead != TermId::TRUE {
                     self.unsupported(back.guard, "a stack object that outlives an iteration", span);
                 }
@@ -87,11 +93,11 @@ impl Encoder<'_> {
                 continue;
             }
             if before.dead != after.dead {
-                changed |= shape.dead.insert(key.clone());
+                changed |= change.dead.insert(key.clone());
             }
             match (&before.content, &after.content) {
                 (Content::Nodes(before), Content::Nodes(after)) => {
-                    changed |= self.changed_nodes(shape, &key, before, after);
+                    changed |= self.changed_nodes(change, &key, before, after);
                 }
                 (Content::Cells { fill, .. }, Content::Cells { cells, fill: fill_after }) => {
                     if fill != fill_after && after.dead != TermId::TRUE {
@@ -108,10 +114,10 @@ impl Encoder<'_> {
                         if old.ok() == Some(cell.value) {
                             continue;
                         }
-                        changed |= self.changed_cell(shape.cells.entry((key.clone(), at)), &cell);
+                        changed |= self.changed_cell(change.cells.entry((key.clone(), at)), &cell);
                     }
                 }
-                _ => match self.changed_array(shape, &key, &before.content, &after.content) {
+                _ => match self.changed_array(change, &key, &before.content, &after.content) {
                     Some(new) => changed |= new,
                     None => {
                         self.unsupported(
@@ -139,29 +145,29 @@ impl Encoder<'_> {
         written
     }
 
-    fn changed_cell(&mut self, entry: indexmap::map::Entry<'_, (ObjectKey, u64), CellShape>, cell: &Cell) -> bool {
+    fn changed_cell(&mut self, entry: indexmap::map::Entry<'_, (ObjectKey, u64), ChangedCell>, cell: &Cell) -> bool {
         let mut changed = matches!(entry, indexmap::map::Entry::Vacant(_));
-        let shape =
-            entry.or_insert_with(|| CellShape { width: cell.width, pointer: cell.pointer, targets: IndexSet::new() });
-        if shape.width < cell.width {
-            shape.width = cell.width;
+        let change =
+            entry.or_insert_with(|| ChangedCell { width: cell.width, pointer: cell.pointer, targets: IndexSet::new() });
+        if change.width < cell.width {
+            change.width = cell.width;
             changed = true;
         }
-        if shape.pointer && cell.pointer {
-            let mut targets = std::mem::take(&mut shape.targets);
+        if change.pointer && cell.pointer {
+            let mut targets = std::mem::take(&mut change.targets);
             self.add_targets(&mut targets, cell.value, &mut changed);
-            shape.targets = targets;
+            change.targets = targets;
         }
         changed
     }
 
-    fn changed_nodes(&mut self, shape: &mut LoopShape, key: &ObjectKey, before: &Nodes, after: &Nodes) -> bool {
+    fn changed_nodes(&mut self, change: &mut LoopChanges, key: &ObjectKey, before: &Nodes, after: &Nodes) -> bool {
         let mut changed = false;
         if before.exists != after.exists {
-            changed |= shape.exists.insert(key.clone());
+            changed |= change.exists.insert(key.clone());
         }
         if before.dead != after.dead {
-            changed |= shape.node_dead.insert(key.clone());
+            changed |= change.node_dead.insert(key.clone());
         }
         for (&at, field) in &after.fields {
             if before.fields.get(&at).is_some_and(|old| old.array == field.array) {
@@ -169,9 +175,9 @@ impl Encoder<'_> {
             }
             let mut stored = Vec::new();
             self.stored_values(field.array, &mut stored);
-            let entry = shape.fields.entry((key.clone(), at));
+            let entry = change.fields.entry((key.clone(), at));
             changed |= matches!(entry, indexmap::map::Entry::Vacant(_));
-            let cell = entry.or_insert_with(|| CellShape {
+            let cell = entry.or_insert_with(|| ChangedCell {
                 width: field.width,
                 pointer: field.pointer,
                 targets: IndexSet::new(),
