@@ -253,3 +253,21 @@ fn the_time_limit_is_kept() {
     // Far from the minute that it takes without a limit, on a busy machine too.
     assert!(started.elapsed() < std::time::Duration::from_secs(30));
 }
+
+#[test]
+fn violations_are_told_once_each_and_before_the_rest() {
+    let program = file(
+        "two_errors.c",
+        "#include <stdlib.h>\nextern int __VERIFIER_nondet_int(void);\nint main(void) {\n    int *p = malloc(4);\n    \
+         free(p);\n    if (__VERIFIER_nondet_int())\n        free(p);\n    return *p;\n}\n",
+    );
+    let lines = stdout(&heapwright(&["verify", "--format", "jsonl", text(&program)]));
+    let objects: Vec<serde_json::Value> = lines.lines().map(|l| serde_json::from_str(l).expect("an object")).collect();
+    let (report, findings) = objects.split_last().expect("a report");
+    assert_eq!(findings.len(), 2, "{lines}");
+    assert!(findings.iter().all(|line| line["finding"]["cwe"].is_u64()), "{lines}");
+    assert_eq!(report["findings"].as_array().map(Vec::len), Some(2), "{lines}");
+    let text_of = |args: &[&str]| stdout(&heapwright(&[&["verify", text(&program)], args].concat()));
+    assert_eq!(text_of(&[]).matches(": error: ").count(), 2);
+    assert_eq!(text_of(&["--first"]).matches(": error: ").count(), 1);
+}

@@ -89,6 +89,10 @@ pub(super) struct Verify {
     #[arg(long, value_name = "NAME", default_value = "main", help_heading = "Question")]
     entry: String,
 
+    /// End the search with the first violation; as with --property
+    #[arg(long, help_heading = "Question")]
+    first: bool,
+
     /// Let malloc and its like fail, too
     #[arg(long, help_heading = "Question")]
     malloc_may_fail: bool,
@@ -136,7 +140,7 @@ pub(super) struct Verify {
     pub format: Option<Format>,
 
     /// Write the report to a file, and only the last line to standard output; may be repeated, for
-    /// reports in several formats, named .json, .sarif or in another way for text
+    /// reports in several formats, named .json, .jsonl, .sarif or in another way for text
     #[arg(short, long, value_name = "FILE", help_heading = "Report")]
     pub output: Vec<PathBuf>,
 
@@ -186,6 +190,8 @@ pub(super) enum Format {
     Text,
     /// One object, for programs
     Json,
+    /// One object per line: each violation when it is found, then the rest
+    Jsonl,
     /// SARIF 2.1.0, for code scanning and editors
     Sarif,
 }
@@ -253,6 +259,11 @@ impl Verify {
         if self.engines.is_empty() { EngineName::ALL.to_vec() } else { self.engines.iter().flat_map(named).collect() }
     }
 
+    /// Whether stages are shown before the report.
+    pub fn dumps(&self) -> bool {
+        !self.dump.is_empty()
+    }
+
     /// What the driver is asked to do.
     pub fn job(&self, matches: &ArgMatches, started: Instant) -> anyhow::Result<Job> {
         if self.format.is_some_and(|format| format != Format::Text) && !self.dump.is_empty() && self.output.is_empty() {
@@ -264,7 +275,7 @@ impl Verify {
         Ok(Job {
             units,
             properties,
-            all_findings: self.properties.is_empty(),
+            all_findings: self.properties.is_empty() && !self.first,
             lower: LowerConfig {
                 data_model,
                 entry: Some(self.entry.clone()),

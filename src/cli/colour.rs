@@ -13,13 +13,18 @@ const PLAIN: &str = "\x1b[0m";
 const SEVERITIES: &[(&str, &str)] = &[(": error: ", RED), (": warning: ", MAGENTA), (": note: ", CYAN)];
 
 /// Whether standard output is to be coloured: it is a terminal, and `NO_COLOR` is not set or empty.
-pub(super) fn wanted() -> bool {
+fn wanted() -> bool {
     let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     !refused && std::io::stdout().is_terminal()
 }
 
+/// A text report, in colours if they are wanted.
+pub(super) fn paint_if_wanted(text: String) -> String {
+    if wanted() { paint(&text) } else { text }
+}
+
 /// A text report in colours.
-pub(super) fn paint(text: &str) -> String {
+fn paint(text: &str) -> String {
     text.lines().map(|line| paint_line(line) + "\n").collect()
 }
 

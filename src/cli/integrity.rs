@@ -1,6 +1,6 @@
 //! `heapwright integrity`: options, report and exit status.
 
-use super::progress::Progress;
+use super::progress::{Findings, Progress};
 use super::source::Source;
 use super::{finish, limits, output, status};
 use crate::config::{AllocMode, Allocator, IntegrityConfig, Limits, LowerConfig, RunConfig};
@@ -132,7 +132,7 @@ pub(super) fn run(options: Integrity, matches: &ArgMatches, started: Instant) ->
     };
     ensure!(!config.functions.iter().any(|name| name.is_empty()), "the name of a function is missing");
     let name = job.name();
-    let progress = Progress::start(options.verbose, options.quiet, started);
+    let progress = Progress::start(options.verbose, options.quiet, Findings::AtTheEnd, started);
     let outcome = driver::integrity(job, config, progress.clone());
     progress.finish();
     Ok(match outcome.result {

@@ -2,7 +2,7 @@
 
 use super::output::{self, Output};
 use super::preset::PresetArgs;
-use super::progress::Progress;
+use super::progress::{Findings, Progress};
 use super::source::Source;
 use super::{finish, limits, property, status};
 use crate::config::{Limits, LowerConfig, RunConfig};
@@ -72,7 +72,7 @@ enum Format {
 pub(super) fn run(options: Invariants, matches: &ArgMatches, started: Instant) -> anyhow::Result<u8> {
     let (job, file) = options.job(matches, started)?;
     let name = job.name();
-    let progress = Progress::start(options.verbose, false, started);
+    let progress = Progress::start(options.verbose, false, Findings::AtTheEnd, started);
     let outcome = driver::invariants(job, progress.clone());
     progress.finish();
     let verdict = match outcome.result {

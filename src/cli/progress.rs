@@ -1,8 +1,12 @@
 //! What is being done, told to those who wait: every phase with `-v`, one line that changes on a terminal after a
-//! second, nothing otherwise.
+//! second, nothing otherwise; and violations as soon as they are confirmed.
 
-use super::output::stderr;
-use crate::base;
+use super::colour;
+use super::output::{stderr, stdout};
+use crate::base::{self, SourceMap};
+use crate::driver::Listener;
+use crate::report;
+use crate::verdict::Finding;
 use std::io::IsTerminal;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -17,22 +21,34 @@ const WIDTH: usize = 78;
 /// Tells phases with the time since the start.
 pub(super) struct Progress {
     verbose: bool,
+    findings: Findings,
     started: Instant,
     state: Mutex<State>,
     over: Condvar,
 }
 
+/// How violations are told before all is known.
+pub(super) enum Findings {
+    /// Not at all.
+    AtTheEnd,
+    /// As text, about the program of this name.
+    Text(String),
+    /// As a line of JSON each.
+    JsonLines,
+}
+
 #[derive(Default)]
 struct State {
     phase: String,
+    told: Vec<Finding>,
     shown: bool,
     over: bool,
 }
 
 impl Progress {
     /// Begins to tell: all phases if `verbose`, nothing if `quiet` or if nobody watches.
-    pub fn start(verbose: bool, quiet: bool, started: Instant) -> Arc<Self> {
-        let progress = Arc::new(Self { verbose, started, state: Mutex::default(), over: Condvar::new() });
+    pub fn start(verbose: bool, quiet: bool, findings: Findings, started: Instant) -> Arc<Self> {
+        let progress = Arc::new(Self { verbose, findings, started, state: Mutex::default(), over: Condvar::new() });
         if !verbose && !quiet && std::io::stderr().is_terminal() {
             let ticking = progress.clone();
             // Without a thread there is no line, and nothing else is lost.
@@ -50,6 +66,11 @@ impl Progress {
         }
         drop(state);
         self.over.notify_all();
+    }
+
+    /// The violations that were told.
+    pub fn told(&self) -> Vec<Finding> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner).told.clone()
     }
 
     fn tick(&self) {
@@ -81,6 +102,25 @@ impl base::Progress for Progress {
             let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
             state.phase = format!("{name}{separator}{detail}");
         }
+    }
+}
+
+impl Listener for Progress {
+    fn found(&self, finding: &Finding, sources: &SourceMap) {
+        let text = match &self.findings {
+            Findings::AtTheEnd => return,
+            Findings::Text(name) => colour::paint_if_wanted(report::finding(finding, name, sources)),
+            Findings::JsonLines => report::finding_line(finding),
+        };
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        if state.over {
+            return;
+        }
+        if std::mem::take(&mut state.shown) {
+            stderr("\r\x1b[K");
+        }
+        stdout(&text);
+        state.told.push(finding.clone());
     }
 }
 

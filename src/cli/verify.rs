@@ -2,12 +2,12 @@
 
 use super::args::{Format, Verify};
 use super::output::{self, Output};
-use super::progress::Progress;
+use super::progress::{Findings, Progress};
 use super::{colour, exit_status, finish, property};
 use crate::driver::{self, Job, Outcome};
 use crate::ir::PropertySet;
 use crate::report::{self, Page};
-use crate::verdict::{Verdict, Warning};
+use crate::verdict::{Finding, Verdict, Warning};
 use crate::witness::{self, Entry, InputFile, Task};
 use anyhow::{Context, anyhow, ensure};
 use clap::ArgMatches;
@@ -30,7 +30,7 @@ pub(super) fn run(options: Verify, matches: &ArgMatches, started: Instant) -> an
     }
     let name = job.name();
     let task = task(&job);
-    let progress = Progress::start(options.verbose, options.quiet, started);
+    let progress = Progress::start(options.verbose, options.quiet, findings(&options, &name), started);
     let outcome = match entries.map(witness::claim) {
         None => driver::verify(job, progress.clone()),
         Some(claim) => check(claim, job, specified, &task, progress.clone()),
@@ -39,10 +39,20 @@ pub(super) fn run(options: Verify, matches: &ArgMatches, started: Instant) -> an
     output::stdout(&outcome.dumps);
     match &outcome.result {
         Ok(verdict) => {
-            write(&options, &name, verdict, &outcome, &task, files)?;
+            write(&options, &name, verdict, &outcome, &progress.told(), &task, files)?;
             Ok(exit_status(verdict))
         }
         Err(failure) => Ok(finish(failure.clone())),
+    }
+}
+
+/// How violations are told before all is known: where they go to standard output anyway.
+fn findings(options: &Verify, name: &str) -> Findings {
+    match options.format.unwrap_or(Format::Text) {
+        _ if options.quiet || !options.output.is_empty() || options.dumps() => Findings::AtTheEnd,
+        Format::Text => Findings::Text(name.to_string()),
+        Format::Jsonl => Findings::JsonLines,
+        Format::Json | Format::Sarif => Findings::AtTheEnd,
     }
 }
 
@@ -125,6 +135,7 @@ fn write(
     name: &str,
     verdict: &Verdict,
     outcome: &Outcome,
+    told: &[Finding],
     task: &Task,
     files: Files,
 ) -> anyhow::Result<()> {
@@ -160,22 +171,23 @@ fn write(
         file.write(&report::html(verdict, &Page { name, files: &texts }))?;
     }
     let report = |format: Format| match format {
-        Format::Text => report::text(verdict, name, &outcome.sources, options.quiet),
+        Format::Text if options.quiet => report::last_line(verdict),
+        Format::Text => report::text(verdict, name, &outcome.sources, told),
         Format::Json => report::json(verdict, name, options.verbose),
+        Format::Jsonl => report::json_lines(verdict, name, options.verbose, told),
         Format::Sarif => report::sarif(verdict, name, &outcome.sources),
     };
     if files.reports.is_empty() {
         let format = options.format.unwrap_or(Format::Text);
         let text = report(format);
-        let painted = format == Format::Text && colour::wanted();
-        output::stdout(&if painted { colour::paint(&text) } else { text });
+        output::stdout(&if format == Format::Text { colour::paint_if_wanted(text) } else { text });
         return Ok(());
     }
     for file in files.reports {
         let format = options.format.unwrap_or_else(|| named_format(file.path()));
         file.write(&report(format))?;
     }
-    output::stdout(&report::text(verdict, name, &outcome.sources, true));
+    output::stdout(&report::last_line(verdict));
     Ok(())
 }
 
@@ -183,6 +195,7 @@ fn write(
 fn named_format(path: &Path) -> Format {
     match path.extension().and_then(|extension| extension.to_str()) {
         Some("json") => Format::Json,
+        Some("jsonl") => Format::Jsonl,
         Some("sarif") => Format::Sarif,
         _ => Format::Text,
     }

@@ -19,13 +19,13 @@ mod tell;
 mod validate;
 mod watch;
 
-use crate::base::{Clock, Location, Progress, SourceMap, Span};
+use crate::base::{Clock, Location, Progress, Silent, SourceMap, Span};
 use crate::config::{Limits, LowerConfig, ParseConfig, RunConfig};
 use crate::engine::{EngineName, Task};
 use crate::ir::{Program, PropertySet};
 use crate::parse::Parsed;
 use crate::template::Preset;
-use crate::verdict::Verdict;
+use crate::verdict::{Finding, Verdict};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -117,8 +117,16 @@ pub struct Outcome {
     pub dumps: String,
 }
 
+/// Whoever waits for an answer.
+pub trait Listener: Progress {
+    /// A violation was confirmed, of which nothing was told before.
+    fn found(&self, _finding: &Finding, _sources: &SourceMap) {}
+}
+
+impl Listener for Silent {}
+
 /// Does a job. Returns within the job's time even if a stage does not; that stage's thread is then left behind.
-pub fn verify(job: Job, progress: Arc<dyn Progress>) -> Outcome {
+pub fn verify(job: Job, progress: Arc<dyn Listener>) -> Outcome {
     let shared = Arc::new(Shared::of(&job));
     let result = watch::watch(&job, &shared, {
         let (job, shared) = (job.clone(), shared.clone());
@@ -131,7 +139,7 @@ pub fn verify(job: Job, progress: Arc<dyn Progress>) -> Outcome {
 }
 
 /// Finds out what holds in the loops of a program; the verdict has the invariants.
-pub fn invariants(job: Job, progress: Arc<dyn Progress>) -> Outcome {
+pub fn invariants(job: Job, progress: Arc<dyn Listener>) -> Outcome {
     let shared = Arc::new(Shared::of(&job));
     let result = watch::watch(&job, &shared, {
         let (job, shared) = (job.clone(), shared.clone());
@@ -147,7 +155,7 @@ pub fn invariants(job: Job, progress: Arc<dyn Progress>) -> Outcome {
     Outcome { result: result.map(|()| verdict), sources, dumps: String::new() }
 }
 
-fn work(job: &Job, shared: &Shared, progress: &dyn Progress) -> Result<(), Failure> {
+fn work(job: &Job, shared: &Shared, progress: &dyn Listener) -> Result<(), Failure> {
     let loaded = front::load(job, shared, progress)?;
     let context = Context::new(job, &loaded, shared, progress);
     dump::show(&context);
@@ -193,12 +201,12 @@ struct Context<'a> {
     /// What the program was lowered from.
     parsed: &'a [Parsed],
     shared: &'a Shared,
-    progress: &'a dyn Progress,
+    progress: &'a dyn Listener,
 }
 
 impl<'a> Context<'a> {
     /// For a program that was read.
-    fn new(job: &'a Job, loaded: &'a front::Loaded, shared: &'a Shared, progress: &'a dyn Progress) -> Self {
+    fn new(job: &'a Job, loaded: &'a front::Loaded, shared: &'a Shared, progress: &'a dyn Listener) -> Self {
         let front::Loaded { program, sources, parsed } = loaded;
         Self { job, program, sources, parsed, shared, progress }
     }

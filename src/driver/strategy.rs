@@ -216,9 +216,11 @@ fn exclude_unasked(context: &Context) {
     }
 }
 
-/// Whether the user wants a step.
+/// Whether the user wants a step. Whoever was told of an error does not wait long for the next one.
 fn is_asked(context: &Context, step: &Step) -> bool {
-    step.effort <= context.job.effort && context.job.engines.contains(&step.engine.name())
+    let found = !context.verdict().findings().is_empty();
+    let effort = if found { Effort::Quick } else { context.job.effort };
+    step.effort <= effort && context.job.engines.contains(&step.engine.name())
 }
 
 /// Whether an engine has nothing to add to what it reported before.

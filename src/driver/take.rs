@@ -136,7 +136,9 @@ fn tell(context: &Context, explainer: &Explainer, run: &Run, engine: &'static st
         let Outcome::Violation(violation) = &run.outcome else { break };
         let mut finding = explainer.finding(&run, violation);
         finding.engine = engine;
-        context.verdict().add_finding(finding);
+        if context.verdict().add_finding(finding.clone()) {
+            context.progress.found(&finding, context.sources);
+        }
         match &violation.object {
             Some(lost) if violation.kind == ErrorKind::Leak && !context.done() => {
                 forgiven.insert((lost.site, lost.visit));

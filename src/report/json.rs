@@ -20,6 +20,9 @@
 //! - `statistics`: an object of counts.
 //! - `timings`, if asked for: an object of times in seconds; all else is the same in every run.
 //!
+//! As JSON lines, each violation is a line of its own, `{"finding": …}`, written when it is found; the last line is the object
+//! above.
+//!
 //! A *place* is `file`, `line` and `column` (1-based), `length` (columns on that line); all are missing where
 //! something stands nowhere in the source.
 
@@ -30,6 +33,21 @@ use serde_json::{Map, Value, json};
 
 /// The report of a verification of `file`, with times or without.
 pub fn json(verdict: &Verdict, file: &str, timings: bool) -> String {
+    format!("{:#}\n", object(verdict, file, timings))
+}
+
+/// The same as lines: an object with the one member `finding` for each violation that was not told before, then the report.
+pub fn json_lines(verdict: &Verdict, file: &str, timings: bool, told: &[Finding]) -> String {
+    let untold: String = verdict.findings_beside(told).map(finding_line).collect();
+    format!("{untold}{}\n", object(verdict, file, timings))
+}
+
+/// A violation as a line.
+pub fn finding_line(violation: &Finding) -> String {
+    format!("{}\n", json!({ "finding": finding(violation) }))
+}
+
+fn object(verdict: &Verdict, file: &str, timings: bool) -> Value {
     let status = |status| match status {
         Status::True => "true",
         Status::UpToError => "up-to-error",
@@ -71,7 +89,7 @@ pub fn json(verdict: &Verdict, file: &str, timings: bool) -> String {
         let seconds = verdict.timings().map(|(name, time)| (name.to_string(), time.as_secs_f64().into()));
         report["timings"] = seconds.collect::<Map<_, Value>>().into();
     }
-    format!("{report:#}\n")
+    report
 }
 
 fn engine(record: &EngineRecord) -> Value {

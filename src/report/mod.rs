@@ -14,6 +14,6 @@ mod trace;
 pub use html::{Page, html};
 pub use integrity::{integrity_json, integrity_text};
 pub use invariants::{invariants_dot, invariants_json, invariants_svg, invariants_text};
-pub use json::json;
+pub use json::{finding_line, json, json_lines};
 pub use sarif::sarif;
-pub use text::{diagnostics, text};
+pub use text::{diagnostics, finding, last_line, text};

@@ -5,32 +5,41 @@ use super::trace::{Shown, shorten};
 use crate::base::{Diagnostic, Location, Severity, SourceMap};
 use crate::verdict::{Finding, Verdict};
 
-/// The report of a verification of `file`. A quiet report is the last line alone.
-pub fn text(verdict: &Verdict, file: &str, sources: &SourceMap, quiet: bool) -> String {
+/// The report of a verification of `file`, but for the violations that were told before.
+pub fn text(verdict: &Verdict, file: &str, sources: &SourceMap, told: &[Finding]) -> String {
     let mut report = Text { file, sources, out: String::new() };
-    if !quiet {
-        for warning in verdict.warnings() {
-            let cwe = warning.cwe.map_or(String::new(), |cwe| format!(" [CWE-{cwe}]"));
-            report.message(warning.location.as_ref(), "warning", &format!("{}{cwe}", warning.message));
-            report.source_line(warning.location.as_ref());
-        }
-        for finding in verdict.findings() {
-            report.finding(finding);
-        }
-        for reason in verdict.reasons() {
-            report.message(reason.location.as_ref(), "note", &format!("unknown: {}", reason.what));
-        }
-        let up_to_error: Vec<&str> = verdict.up_to_error().iter().map(|property| property.name()).collect();
-        if !up_to_error.is_empty() {
-            let verb = if up_to_error.len() == 1 { "holds" } else { "hold" };
-            let what = format!("{} {verb} up to {}", up_to_error.join(", "), verdict.errors_in_words());
-            report.message(None, "note", &what);
-        }
-        for assumption in verdict.assumptions() {
-            report.message(None, "note", &format!("the proof assumes that {assumption}"));
-        }
+    for warning in verdict.warnings() {
+        let cwe = warning.cwe.map_or(String::new(), |cwe| format!(" [CWE-{cwe}]"));
+        report.message(warning.location.as_ref(), "warning", &format!("{}{cwe}", warning.message));
+        report.source_line(warning.location.as_ref());
     }
-    report.out += &format!("verdict: {}\n", verdict.overall());
+    for finding in verdict.findings_beside(told) {
+        report.finding(finding);
+    }
+    for reason in verdict.reasons() {
+        report.message(reason.location.as_ref(), "note", &format!("unknown: {}", reason.what));
+    }
+    let up_to_error: Vec<&str> = verdict.up_to_error().iter().map(|property| property.name()).collect();
+    if !up_to_error.is_empty() {
+        let verb = if up_to_error.len() == 1 { "holds" } else { "hold" };
+        let what = format!("{} {verb} up to {}", up_to_error.join(", "), verdict.errors_in_words());
+        report.message(None, "note", &what);
+    }
+    for assumption in verdict.assumptions() {
+        report.message(None, "note", &format!("the proof assumes that {assumption}"));
+    }
+    report.out + &last_line(verdict)
+}
+
+/// The last line of a report.
+pub fn last_line(verdict: &Verdict) -> String {
+    format!("verdict: {}\n", verdict.overall())
+}
+
+/// A violation in a program of the name `file`.
+pub fn finding(finding: &Finding, file: &str, sources: &SourceMap) -> String {
+    let mut report = Text { file, sources, out: String::new() };
+    report.finding(finding);
     report.out
 }
 
@@ -119,13 +128,13 @@ mod tests {
         verdict.add_reason("`f` has no body", at(3));
         let sources = SourceMap::new();
         assert_eq!(
-            text(&verdict, "a.c", &sources, false),
+            text(&verdict, "a.c", &sources, &[]),
             "a.c:1:5: warning: `x` is read [CWE-457]\n\
              a.c: note: unknown: the time is up\n\
              a.c:3:5: note: unknown: `f` has no body\n\
              verdict: unknown\n"
         );
-        assert_eq!(text(&verdict, "a.c", &sources, true), "verdict: unknown\n");
+        assert_eq!(last_line(&verdict), "verdict: unknown\n");
     }
 
     #[test]
@@ -134,7 +143,7 @@ mod tests {
         let stack = vec![Frame { function: "f".into(), call: at(9) }, Frame { function: "main".into(), call: None }];
         verdict.add_finding(Finding::new(ErrorKind::ReadAfterFree, "`p`", at(4), stack));
         assert_eq!(
-            text(&verdict, "a.c", &SourceMap::new(), false),
+            text(&verdict, "a.c", &SourceMap::new(), &[]),
             "a.c:4:5: error: read of freed memory: `p` [CWE-416] [valid-deref]\n\
              a.c:9:5: note: in the call of `f`\n\
              verdict: false(valid-deref)\n"

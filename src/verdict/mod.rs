@@ -169,6 +169,11 @@ impl Verdict {
         same.is_none()
     }
 
+    /// The violations that are not among others.
+    pub fn findings_beside<'a>(&'a self, others: &'a [Finding]) -> impl Iterator<Item = &'a Finding> {
+        self.findings.iter().filter(|finding| !others.iter().any(|other| other.is_same_defect(finding)))
+    }
+
     /// Records why something is unknown.
     pub fn add_reason(&mut self, what: impl Into<String>, location: Option<Location>) {
         self.add_attempt(what, location, &[]);

@@ -7,8 +7,8 @@ mod invariants;
 mod violation;
 mod waypoints;
 
-use super::{Context, Failure, Job, Outcome, Shared, dump, front, lock, watch};
-use crate::base::{Progress, SourceMap};
+use super::{Context, Failure, Job, Listener, Outcome, Shared, dump, front, lock, watch};
+use crate::base::SourceMap;
 use crate::config::InsertedCheck;
 use crate::verdict::Verdict;
 use crate::witness::Entry;
@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// Checks whether a witness shows what it claims. The verdict is `false` if an execution along a violation witness
 /// violates the property where it says, `true` if the invariants of a correctness witness are defined and hold and the
 /// program is proved, and `unknown` otherwise, with the reason.
-pub fn check_witness(job: Job, entry: Entry, progress: Arc<dyn Progress>) -> Outcome {
+pub fn check_witness(job: Job, entry: Entry, progress: Arc<dyn Listener>) -> Outcome {
     let shared = Arc::new(Shared::of(&job));
     let result = watch::watch(&job, &shared, {
         let (job, shared) = (job.clone(), shared.clone());
@@ -36,7 +36,7 @@ pub fn not_checked(job: &Job, reason: String) -> Outcome {
     Outcome { result: Ok(verdict), sources: Arc::new(SourceMap::new()), dumps: String::new() }
 }
 
-fn work(job: &Job, entry: &Entry, shared: &Shared, progress: &dyn Progress) -> Result<(), Failure> {
+fn work(job: &Job, entry: &Entry, shared: &Shared, progress: &dyn Listener) -> Result<(), Failure> {
     let loaded = front::load(job, shared, progress)?;
     let context = Context::new(job, &loaded, shared, progress);
     dump::show(&context);
