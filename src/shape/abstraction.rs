@@ -9,7 +9,7 @@
 
 use super::join::{Holder, Joiner, Loss, points_to};
 use super::memory::Statics;
-use super::state::{Base, Kind, Object, Segment, Shape, State};
+use super::state::{Base, Cell, Kind, Object, Segment, Shape, State};
 use super::tree::{Branches, Family};
 use super::value::{ObjectId, Pointer, Spot, Value};
 use std::rc::Rc;
@@ -140,10 +140,10 @@ impl State {
                 let Some(other) = self.objects.get(&to).filter(|_| to != from) else { continue };
                 let alike = other.kind == Kind::Heap
                     && other.size == object.size
-                    && other.size.0 == other.size.1
                     && other.owner == object.owner
                     && other.tag == object.tag
-                    && other.shape != Shape::Optional
+                    // Without it, the list ends before.
+                    && (other.shape != Shape::Optional || other.cell(next) == Some(Value::ZERO))
                     && pointer.spot == Spot::First
                     && other.cells.get(&next).is_some_and(|other| other.width == cell.width);
                 let fits = |object: &Object| {
@@ -208,7 +208,23 @@ impl State {
             return None;
         }
         let base = if a.base == b.base { a.base } else { Base::Any };
-        let segment = Object { kind: Kind::Heap, size: a.size, tag: a.tag, shape, owner: a.owner, cells, others, base };
+        let measure = self.measures(&a).into_iter().chain(self.measures(&b)).find(|measure| {
+            let kept = matches!(cells.get(&measure.at), Some(Cell { value: Value::Any(Some(range)), .. }) if range.ty == measure.ty);
+            kept && others.is_empty() && self.has_measure(&a, *measure) && self.has_measure(&b, *measure)
+        });
+        let segment = Object {
+            kind: Kind::Heap,
+            size: a.size,
+            by: None,
+            measure,
+            is_table: false,
+            tag: a.tag,
+            shape,
+            owner: a.owner,
+            cells,
+            others,
+            base,
+        };
         let mut state = joiner.out;
         for gone in lefts.iter().chain(&rights).chain([&from, &to]) {
             state.objects.remove(gone);

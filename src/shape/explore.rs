@@ -98,13 +98,13 @@ impl Store {
         if enough > 1 && self.states.iter().filter(joinable).take(enough).count() < enough {
             return state;
         }
-        let mut joined = state;
-        self.states.retain(|old| match join(statics, old, &joined, loss) {
-            Some(wider) => {
-                joined = wider.normalise(statics);
-                false
-            }
-            None => true,
+        let (mut joined, mut is_first) = (state, true);
+        self.states.retain(|old| {
+            // What grows is widened once: from the first of the old states to the new one.
+            let wider = if is_first { join(statics, old, &joined, loss) } else { join(statics, &joined, old, loss) };
+            let Some(wider) = wider else { return true };
+            (joined, is_first) = (wider.normalise(statics), false);
+            false
         });
         joined
     }
@@ -218,6 +218,7 @@ impl<'m, 'a> Explorer<'m, 'a> {
         let mut state = State {
             objects: BTreeMap::new(),
             symbols: BTreeMap::new(),
+            bounds: Vec::new(),
             frames: Vec::new(),
             held: Vec::new(),
             left_outside: false,

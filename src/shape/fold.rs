@@ -133,9 +133,9 @@ impl State {
         }
         let at_hole = |id: ObjectId, object: &Object| {
             let spot = if object.segment().is_some() { Spot::Last } else { Spot::First };
-            Value::Pointer(Pointer { object: id, low: tree.head, high: tree.head, spot })
+            Value::Pointer(Pointer::at(id, tree.head, spot))
         };
-        let root = |object: ObjectId| Pointer { object, low: tree.head, high: tree.head, spot: Spot::First };
+        let root = |object: ObjectId| Pointer::at(object, tree.head, Spot::First);
         let (a_at_hole, b_at_hole) = (at_hole(from, a), at_hole(to, b));
         let (a, b) = (spread(a, tree, statics.globals, width)?, spread(b, tree, statics.globals, width)?);
         let (linked, above): (Vec<_>, Vec<_>) =
@@ -186,6 +186,9 @@ impl State {
         let result = Object {
             kind: Kind::Heap,
             size: a.size,
+            by: None,
+            measure: None,
+            is_table: false,
             tag: a.tag,
             shape,
             owner: a.owner,

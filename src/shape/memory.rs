@@ -153,6 +153,8 @@ pub(super) struct Statics<'a> {
     pub widths: Vec<Vec<u64>>,
     /// Which of them lead to pointers.
     pub links: Vec<Vec<bool>>,
+    /// Which of them are indices of arrays that may hold pointers.
+    pub indices: Vec<Vec<bool>>,
     /// Objects that were looked at so far: what all the work is measured in.
     pub looked_at: std::cell::Cell<u64>,
 }

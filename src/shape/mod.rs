@@ -6,7 +6,7 @@
 //! what hangs on it (so lists of lists are segments of segments), and each of one of several kinds.
 //! Segments with several links are trees.
 //!
-//! - [`state`], [`memory`], [`value`]: states and what they hold. [`segment`]: making segments concrete.
+//! - [`state`], [`memory`], [`value`]: states and what they hold; [`linear`]: how numbers in them depend on each other. [`segment`]: making segments concrete.
 //! - [`machine`], [`step`], [`call`]: executing expressions, statements and calls on a state.
 //! - [`tree`], [`fold`]: trees, and how nodes become one.
 //! - [`join`], [`abstraction`], [`canon`]: covering several states, or nodes, by one.
@@ -28,6 +28,7 @@ mod explore;
 mod facts;
 mod fold;
 mod join;
+mod linear;
 mod machine;
 mod memory;
 mod modes;
@@ -180,6 +181,7 @@ fn analyse_and_keep<'p>(
             globals: &program.globals,
             widths: facts::widths(program),
             links: facts::links(program),
+            indices: facts::indices(program),
             looked_at: Default::default(),
         };
         let mut machine = Machine::new(program, statics, properties, config.malloc_may_fail);
@@ -251,7 +253,7 @@ fn address(expr: &Expr) -> Value {
             (Value::Pointer(pointer), ExprKind::Int(bits)) => {
                 let ty = bytes.ty.as_int().unwrap_or(crate::ir::IntType::signed(64));
                 let distance = crate::ir::IntType { signed: true, ..ty }.value(*bits) as i64;
-                pointer.moved(distance, distance).map_or(Value::Any(None), Value::Pointer)
+                pointer.moved(distance).map_or(Value::Any(None), Value::Pointer)
             }
             _ => Value::Any(None),
         },

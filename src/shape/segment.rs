@@ -10,7 +10,7 @@ use std::rc::Rc;
 fn shifted(value: Value, bytes: i64) -> Option<Value> {
     match (value, bytes) {
         (value, 0) => Some(value),
-        (Value::Pointer(pointer), bytes) => pointer.moved(bytes, bytes).map(Value::Pointer),
+        (Value::Pointer(pointer), bytes) => pointer.moved(bytes).map(Value::Pointer),
         (Value::Int(bits), bytes) => Some(Value::Int(bits.wrapping_add_signed(bytes))),
         (Value::Dangling, _) => Some(Value::Dangling),
         (Value::Symbol(_) | Value::Any(_) | Value::Function(_), _) => None,
@@ -81,7 +81,8 @@ impl State {
             }
         }
         cells.extend(links.iter().filter_map(|at| Some((*at, *object.cells.get(at)?))));
-        let single = Object { shape: Shape::Region, cells, others: Vec::new(), ..object.clone() };
+        let mut single = Object { shape: Shape::Region, cells, others: Vec::new(), measure: None, ..object.clone() };
+        single.by = object.measure.and_then(|measure| self.measured(&mut single, measure)).or(single.by);
         for (&original, &copy) in &copies {
             let mut new = match self.objects.get(&original) {
                 Some(object) if original != id => Object::clone(object),
@@ -119,7 +120,7 @@ impl State {
             Spot::First | Spot::Each => (segment.next, segment.prev),
         };
         self.redirect(id, spot, &|pointer| Value::Pointer(Pointer { object: region, spot: Spot::First, ..pointer }));
-        let link = Pointer { object: id, low: segment.head, high: segment.head, spot };
+        let link = Pointer::at(id, segment.head, spot);
         self.object_mut(region)?.set(near, Value::Pointer(link));
         let mut min = segment.min.saturating_sub(1);
         if segment.is_tree() {

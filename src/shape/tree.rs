@@ -204,14 +204,13 @@ impl State {
             copies.insert(original, ObjectId(self.next_object));
             self.next_object += 1;
         }
-        let (low, high) = (segment.head, segment.head);
         for (original, copy) in &copies {
             let mut new = Object::clone(self.objects.get(original)?);
             if *original == tree {
                 new.shape = Shape::Segment(Segment { min: 0, way: Branches::NONE, ..segment });
                 new.set(segment.next, Value::ZERO);
                 if let Some(prev) = segment.prev {
-                    new.put(prev, width, Value::Pointer(Pointer { object: node, low, high, spot: Spot::First }));
+                    new.put(prev, width, Value::Pointer(Pointer::at(node, segment.head, Spot::First)));
                 }
             } else {
                 new.owner = new.owner.map(|owner| copies.get(&owner).copied().unwrap_or(owner));
@@ -227,7 +226,7 @@ impl State {
             self.objects.insert(*copy, Rc::new(new));
         }
         let object = *copies.get(&tree)?;
-        Some(Value::Pointer(Pointer { object, low, high, spot: Spot::First }))
+        Some(Value::Pointer(Pointer::at(object, segment.head, Spot::First)))
     }
 }
 

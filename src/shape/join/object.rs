@@ -5,7 +5,8 @@ use super::super::state::{Base, Cell, Cells, Kind, Object, Segment, Shape, State
 use super::super::tree::as_tree;
 use super::super::value::{ObjectId, Value};
 use super::{Holder, Joiner, Loss, Partner, Side};
-use std::collections::BTreeMap;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 
 impl Joiner<'_> {
     /// The object that stands for two.
@@ -34,7 +35,7 @@ impl Joiner<'_> {
         if a.kind != b.kind || (self.nodes.is_some() && a.kind != Kind::Heap) {
             return None;
         }
-        let size = self.sizes(&a, &b)?;
+        let (size, by) = self.sizes(&a, &b)?;
         let shape = self.shape(&a, &b)?;
         let owner = self.owner(&a, &b)?;
         let is_segment = matches!(shape, Shape::Segment(_));
@@ -63,7 +64,19 @@ impl Joiner<'_> {
             }
             _ => (self.cells(holder, &a, &b)?, Vec::new()),
         };
-        let object = Object { kind: a.kind, size, tag, shape, owner, cells, others, base };
+        let object = Object {
+            kind: a.kind,
+            size,
+            by,
+            measure: self.node_measure(shape, &a, &b, &cells, &others)?,
+            is_table: a.is_table || b.is_table,
+            tag,
+            shape,
+            owner,
+            cells,
+            others,
+            base,
+        };
         let may_be_null = a.shape == Shape::Optional || b.shape == Shape::Optional;
         // Without an optional object, pointers to it are null; so must be the ends of a list that takes its place.
         if let Some(segment) = object.segment().filter(|_| may_be_null) {
@@ -74,23 +87,6 @@ impl Joiner<'_> {
         }
         self.complete(result, object);
         Some(result)
-    }
-
-    /// The sizes of two objects as a range. Nodes of a segment must have one size.
-    fn sizes(&self, a: &Object, b: &Object) -> Option<(u64, u64)> {
-        let (x, y) = (a.size, b.size);
-        if x == y {
-            return Some(x);
-        }
-        if a.kind != Kind::Heap || a.segment().is_some() || b.segment().is_some() {
-            return None;
-        }
-        let hull = (x.0.min(y.0), x.1.max(y.1));
-        match self.loss {
-            Loss::Nothing => (hull == x).then_some(x),
-            Loss::Lengths => (hull == x || hull == y).then_some(hull),
-            Loss::Numbers => Some(hull),
-        }
     }
 
     /// Both as trees, if one of them is.
@@ -173,6 +169,7 @@ impl Joiner<'_> {
     /// The cells of two objects joined. `None` also if they are cut differently.
     pub fn cells(&mut self, holder: Holder, a: &Object, b: &Object) -> Option<Cells> {
         let mut cells = Cells::new();
+        let (a, b) = (&cut_like(a, b), &cut_like(b, a));
         let offsets: Vec<(u64, u64)> = a.cells.iter().chain(&b.cells).map(|(at, cell)| (*at, cell.width)).collect();
         for (at, width) in offsets {
             if let Some(cell) = cells.get(&at).filter(|cell| cell.width == width) {
@@ -191,4 +188,25 @@ impl Joiner<'_> {
         }
         Some(cells)
     }
+}
+
+/// An object whose cells of zeros or unknown bytes are cut where those of another are.
+fn cut_like<'o>(object: &'o Object, other: &Object) -> Cow<'o, Object> {
+    let mut new = Cow::Borrowed(object);
+    for (&at, cell) in &object.cells {
+        if !matches!(cell.value, Value::Int(0) | Value::Any(None)) {
+            continue;
+        }
+        let end = at + cell.width;
+        let edges = other.cells.iter().flat_map(|(start, cell)| [*start, start + cell.width]);
+        let mut edges: BTreeSet<u64> = edges.filter(|edge| (at + 1..end).contains(edge)).collect();
+        if edges.is_empty() {
+            continue;
+        }
+        edges.extend([at, end]);
+        for (from, to) in edges.iter().zip(edges.iter().skip(1)) {
+            new.to_mut().cells.insert(*from, Cell { width: to - from, value: cell.value });
+        }
+    }
+    new
 }
