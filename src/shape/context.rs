@@ -53,10 +53,12 @@ impl State {
         let mut outside: Vec<Value> = self.roots();
         outside.extend(self.objects.values().flat_map(|object| object.values()));
         outside.extend(self.objects.values().filter_map(|object| object.by).map(Value::Symbol));
-        let lent_by: Vec<SymbolId> = outside.iter().filter(|value| goes(**value)).flat_map(|value| symbols(*value)).collect();
+        let lent_by: Vec<SymbolId> =
+            outside.iter().filter(|value| goes(**value)).flat_map(|value| symbols(*value)).collect();
         shared.extend(lent_by);
         // Whatever tells of what the call sees goes with it.
-        let sums: Vec<SymbolId> = shared.iter().flat_map(|id| self.root_sum(*id).symbols().collect::<Vec<_>>()).collect();
+        let sums: Vec<SymbolId> =
+            shared.iter().flat_map(|id| self.root_sum(*id).symbols().collect::<Vec<_>>()).collect();
         shared.extend(sums);
         let mut held: Vec<Value> = Vec::new();
         for value in outside {

@@ -152,10 +152,12 @@ pub(super) fn indices(program: &Program) -> Vec<Vec<bool>> {
     let mut indices = of_registers(program, |_| false);
     let width = program.types.data_model.pointer_bytes();
     for (function, found) in program.functions.iter().zip(&mut indices) {
-        let statements = function.body().into_iter().flat_map(|body| body.blocks.iter()).flat_map(|block| &block.statements);
+        let statements =
+            function.body().into_iter().flat_map(|body| body.blocks.iter()).flat_map(|block| &block.statements);
         for statement in statements {
             let body = function.body();
-            let is_pointer = |local: LocalId| body.is_some_and(|body| body.locals[local].ty.scalar() == Some(Scalar::Pointer));
+            let is_pointer =
+                |local: LocalId| body.is_some_and(|body| body.locals[local].ty.scalar() == Some(Scalar::Pointer));
             let places: Vec<&Expr> = match &statement.kind {
                 StatementKind::Load { target, address, .. } if is_pointer(*target) => vec![address],
                 StatementKind::Store { address, value, .. } if value.ty == Scalar::Pointer => vec![address],

@@ -246,7 +246,8 @@ impl Machine<'_> {
     fn split_index(&mut self, state: &mut State, pointer: Pointer, leads: bool) -> Result<Pointer, Stop> {
         let Some(symbol) = pointer.by else { return Ok(pointer) };
         let (low, high) = state.reach(pointer);
-        let is_touched = |at: u64| i64::try_from(at).is_ok_and(|at| at + WIDEST > low && at < high.saturating_add(WIDEST));
+        let is_touched =
+            |at: u64| i64::try_from(at).is_ok_and(|at| at + WIDEST > low && at < high.saturating_add(WIDEST));
         let holds_pointers = |object: &Object| {
             let mut cells = object.cells.iter().filter(|(at, _)| is_touched(**at));
             cells.any(|(_, cell)| matches!(cell.value, Value::Pointer(_)))

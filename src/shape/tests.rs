@@ -2,11 +2,12 @@
 
 use super::abstraction::Eagerness;
 use super::join::{Loss, join};
+use super::linear::Linear;
 use super::memory::Statics;
 use super::state::{Base, Cell, Frame, Kind, Object, Segment, Shape, State};
 use super::step::new_object;
 use super::tree::Branches;
-use super::value::{ObjectId, Pointer, Range, Spot, Value};
+use super::value::{ObjectId, Pointer, Range, Spot, SymbolId, Value};
 use crate::base::IdVec;
 use crate::ir::{Body, FunctionId, Global, GlobalId, IntType};
 
@@ -28,6 +29,7 @@ impl World {
             globals: &self.globals,
             widths: vec![vec![8; 2]],
             links: vec![vec![false; 2]],
+            indices: vec![vec![false; 2]],
             looked_at: Default::default(),
         }
     }
@@ -45,6 +47,7 @@ fn state() -> State {
     State {
         objects: Default::default(),
         symbols: Default::default(),
+        bounds: Vec::new(),
         frames: vec![frame],
         held: Vec::new(),
         left_outside: false,
@@ -369,4 +372,43 @@ fn a_tree_covers_nodes_but_not_those_that_go_another_way() {
     assert!(covers(&whole_tree(binary(1, &[NEXT, DATA]), Value::Dangling), &goes_right));
     assert!(!covers(&whole_tree(binary(1, &[NEXT]), Value::Dangling), &goes_right));
     assert!(!covers(&whole_tree(binary(2, &[NEXT, DATA]), Value::Dangling), &goes_right));
+}
+
+/// A symbol of a state that lies in a range.
+fn between(state: &mut State, low: i128, high: i128) -> SymbolId {
+    let range = Range { ty: IntType::signed(64), low, high };
+    match state.symbol(Some(range)) {
+        Value::Symbol(symbol) => symbol,
+        value => panic!("{value:?} is no symbol"),
+    }
+}
+
+#[test]
+fn sums_are_bounded_by_what_is_known_of_others() {
+    let mut state = state();
+    let (length, size) = (between(&mut state, 0, 1000), between(&mut state, 1, 100));
+    let (length, size) = (Linear::symbol(length), Linear::symbol(size));
+    let room = size.minus(&length).expect("a sum");
+    assert!(!state.is_at_most(&length, &size));
+    assert!(state.assume(room.moved(-1).expect("a sum")));
+    assert!(state.is_at_most(&length.moved(1).expect("a sum"), &size));
+    assert_eq!(state.greatest(&length), Some(99));
+    // They cannot be equal any more.
+    assert!(!state.assume(room.times(-1).expect("a sum")));
+}
+
+#[test]
+fn what_is_left_of_sums_does_not_need_symbols_that_are_gone() {
+    let mut state = state();
+    let (before, step) = (between(&mut state, 16, 1024), between(&mut state, 1, 256));
+    let after = Linear::symbol(before).plus(&Linear::symbol(step), 1);
+    assert!(state.assume(Linear::number(1024).minus(after.as_ref().expect("a sum")).expect("a sum")));
+    let range = Range { ty: IntType::signed(64), low: 17, high: 1280 };
+    let Value::Symbol(offset) = state.sum_symbol(range, after) else { panic!("no symbol") };
+    let block = state.add(new_object(Kind::Heap, (1024, 1024), Base::Any));
+    let pointer = Pointer { low: 17, high: 1280, by: Some(offset), ..Pointer::to(block) };
+    state.frames[0].registers[0] = Some(Value::Pointer(pointer));
+    state.project();
+    assert!(!state.symbols.contains_key(&before) && !state.symbols.contains_key(&step));
+    assert_eq!(state.reach(pointer), (17, 1024));
 }

@@ -137,8 +137,9 @@ impl<'m> Matching<'m> {
     /// Whether no object on the heap was forgotten.
     fn is_complete(&self) -> bool {
         let mut objects = self.question.visit.objects();
-        self.sums_hold() && (!self.question.nothing_lost
-            || objects.all(|(id, object)| object.kind != ObjectKind::Heap || self.used.contains(&id)))
+        self.sums_hold()
+            && (!self.question.nothing_lost
+                || objects.all(|(id, object)| object.kind != ObjectKind::Heap || self.used.contains(&id)))
     }
 
     /// Whether symbols are the sums that they are said to be. Of those that were not met nothing is said.
@@ -351,7 +352,8 @@ impl<'m> Matching<'m> {
             let mut nodes = around.clone();
             nodes.push((id, node));
             if let Some(Measure { at, ty, factor, more }) = object.measure {
-                let number = self.question.visit.value(node, at, u64::from(ty.bits / 8)).map(|seen| ty.value(seen.bits));
+                let number =
+                    self.question.visit.value(node, at, u64::from(ty.bits / 8)).map(|seen| ty.value(seen.bits));
                 let size = i128::from(self.question.visit.object(node).size);
                 if number.is_some_and(|number| factor * number + more != size) {
                     return false;
@@ -466,7 +468,10 @@ impl<'m> Matching<'m> {
     /// Whether an object of the run can be a further node of a segment.
     pub fn is_node(&self, object: &Object, real: Real) -> bool {
         let seen = self.question.visit.object(real);
-        seen.live && seen.kind == ObjectKind::Heap && (object.size.0..=object.size.1).contains(&seen.size) && !self.used.contains(&real)
+        seen.live
+            && seen.kind == ObjectKind::Heap
+            && (object.size.0..=object.size.1).contains(&seen.size)
+            && !self.used.contains(&real)
     }
 }
 

@@ -11,12 +11,12 @@ mod object;
 mod value;
 
 use super::memory::Statics;
-use super::step::MOST_ELEMENTS;
 use super::state::{Object, Segment, Shape, State};
+use super::step::MOST_ELEMENTS;
 use super::value::{ObjectId, SymbolId, Value};
 use crate::base::Id;
-use std::collections::BTreeMap;
 use numbers::Slot;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// How much the result may lose.
