@@ -29,9 +29,11 @@ const RANKS: &[(&str, u32)] = &[
     ("witness", 11),
     ("report", 11),
     ("engine", 11),
-    ("driver", 12),
-    ("cli", 13),
-    ("main", 14),
+    ("explain", 12),
+    ("validate", 13),
+    ("driver", 14),
+    ("cli", 15),
+    ("main", 16),
 ];
 
 const LONGEST_FILE: usize = 1000;

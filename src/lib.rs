@@ -35,6 +35,10 @@ pub mod engine;
 pub mod report;
 pub mod witness;
 
+pub mod explain;
+
+pub mod validate;
+
 pub mod driver;
 
 pub mod cli;

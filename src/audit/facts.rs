@@ -11,7 +11,7 @@ use crate::check::{InvariantConfig, InvariantResult, LoopFacts, NamedValue, chec
 use crate::interp::{Heads, Interpreter, ObjectId, ObjectKind, Seen, Visit};
 use crate::ir::{BlockId, Body, FunctionId, LoopTree, Program, PropertySet, Storage};
 use crate::template::{Preset, SlotType};
-use crate::verdict::Fact;
+use crate::verdict::{Fact, Name, Object};
 use indexmap::IndexMap;
 
 /// Compares what the first attempt of a preset finds with executions.
@@ -98,11 +98,11 @@ impl Names<'_> {
         let Some(list) = &facts.facts else { return vec!["the end of the body is never reached".to_string()] };
         let mut broken = Vec::new();
         for fact in list {
-            let names: Vec<&str> = match fact {
-                Fact::AtMost { terms, .. } => terms.iter().map(|(_, name)| name.as_str()).collect(),
-                Fact::Equal { terms, .. } => terms.iter().map(|(_, name)| name.as_str()).collect(),
+            let names: Vec<&Name> = match fact {
+                Fact::AtMost { terms, .. } => terms.iter().map(|(_, name)| name).collect(),
+                Fact::Equal { terms, .. } => terms.iter().map(|(_, name)| name).collect(),
                 Fact::Targets { pointer, .. } => vec![pointer],
-                Fact::OneOf { names, .. } => names.iter().map(String::as_str).collect(),
+                Fact::OneOf { names, .. } => names.iter().collect(),
                 Fact::Given { .. } => Vec::new(),
             };
             let named: Option<Vec<&NamedValue>> = names.iter().map(|name| named(facts, name)).collect();
@@ -156,14 +156,12 @@ impl Names<'_> {
             Fact::OneOf { tuples, .. } => tuples.contains(&numbers()?),
             Fact::Targets { targets, .. } => {
                 let seen = self.value(visit, named.first()?, node)?;
-                let is_among = |name: &str| {
-                    targets.iter().any(|target| target.split('+').next().is_some_and(|target| target == name))
-                };
+                let is_among = |object: &Object| targets.iter().any(|target| target.object() == Some(object));
                 match seen.target.map(|(target, _)| visit.object(target)) {
-                    None => seen.bits != 0 || is_among("null"),
+                    None => seen.bits != 0 || is_among(&Object::Null),
                     Some(object) if object.kind == ObjectKind::Heap => {
                         let mut classes = self.result.objects.iter().filter(|class| class.span == object.begin);
-                        classes.any(|class| is_among(&class.name))
+                        classes.any(|class| is_among(&Object::Nodes(class.number, None)))
                     }
                     Some(_) => return None,
                 }
@@ -181,8 +179,9 @@ impl Names<'_> {
         if let Some((_, at)) = value.field {
             return visit.value(node?, at, width);
         }
-        let mut locals = self.body.locals.enumerated().filter(|(_, local)| local.name.as_deref() == Some(&value.name));
-        let mut globals = self.program.globals.enumerated().filter(|(_, global)| global.name == value.name);
+        let name = value.name.as_variable()?;
+        let mut locals = self.body.locals.enumerated().filter(|(_, local)| local.name.as_deref() == Some(name));
+        let mut globals = self.program.globals.enumerated().filter(|(_, global)| global.name == name);
         match (locals.next(), locals.next(), globals.next()) {
             (Some((id, local)), None, None) if local.storage == Storage::Register => visit.register(id),
             (Some((id, _)), None, None) => visit.value(visit.variable(id)?, 0, width),
@@ -193,7 +192,7 @@ impl Names<'_> {
 }
 
 /// What a name stands for, if that is one thing.
-fn named<'f>(facts: &'f LoopFacts, name: &str) -> Option<&'f NamedValue> {
-    let mut values = facts.values.iter().filter(|value| value.name == name);
+fn named<'f>(facts: &'f LoopFacts, name: &Name) -> Option<&'f NamedValue> {
+    let mut values = facts.values.iter().filter(|value| value.name == *name);
     values.next().filter(|_| values.next().is_none())
 }

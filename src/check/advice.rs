@@ -12,8 +12,11 @@ pub(super) fn advice(encoding: &Encoding, preset: &Preset, record: &LoopRecord, 
     let looked_at: FastSet<TermId> = cone.iter().copied().collect();
     let mut numbers: Vec<&str> = Vec::new();
     for variable in record.variables.iter().chain(&record.constants) {
-        if variable.is_named_number() && looked_at.contains(&variable.before) {
-            numbers.push(&variable.name);
+        if let Some(name) = variable.name.as_variable()
+            && variable.is_number()
+            && looked_at.contains(&variable.before)
+        {
+            numbers.push(name);
         }
     }
     numbers.sort_unstable();

@@ -9,7 +9,7 @@ use crate::ssa::{Changes, EncodeConfig, Encoding, ResidualKind, encode_with_loop
 use crate::synth::Synthesis;
 use crate::template::{Attempt, DomainName, Preset, Slot, SlotType, Source, thresholds};
 use crate::transform::transform;
-use crate::verdict::Fact;
+use crate::verdict::{Fact, Name};
 use std::time::Duration;
 
 /// How to check.
@@ -36,8 +36,8 @@ pub struct InvariantConfig<'a> {
 /// A heap object that facts name.
 #[derive(Clone, Debug)]
 pub struct NamedObject {
-    /// Its name in facts.
-    pub name: String,
+    /// Its number in facts.
+    pub number: u32,
     /// The allocation.
     pub span: Span,
     /// Bytes, if that is a constant.
@@ -63,7 +63,7 @@ pub struct LoopFacts {
 #[derive(Clone, Debug)]
 pub struct NamedValue {
     /// The name.
-    pub name: String,
+    pub name: Name,
     /// What it holds.
     pub ty: SlotType,
     /// Of a field: the allocation of its nodes, and its offset.
@@ -149,7 +149,7 @@ pub fn check_with_invariants(program: &Program, config: &InvariantConfig, progre
     let memory = &synthesis.encoding().0.memory;
     for (id, object) in memory.objects.enumerated().filter(|(_, object)| object.kind == ObjectKind::Heap) {
         let size = memory.pool.as_u64(object.size);
-        result.objects.push(NamedObject { name: memory.object_name(id), span: object.span, size });
+        result.objects.push(NamedObject { number: id.0, span: object.span, size });
     }
     result.iterations = iterations;
     result.queries = statistics.queries;

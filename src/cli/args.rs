@@ -7,7 +7,7 @@ use super::source::Source;
 use super::{limits, property};
 use crate::config::{Limits, LowerConfig, RunConfig};
 use crate::driver::{Effort, Job, Stage};
-use crate::engine::EngineName;
+use crate::engine::{EngineName, View};
 use crate::ir::Property;
 use anyhow::bail;
 use clap::{ArgMatches, Args, Parser, Subcommand, ValueEnum};
@@ -273,7 +273,6 @@ impl Verify {
         let data_model = units.first().map_or(self.source.data_model(), |unit| unit.parse.data_model);
         let properties = property::properties(&self.properties)?;
         Ok(Job {
-            units,
             properties,
             all_findings: self.properties.is_empty() && !self.first,
             lower: LowerConfig {
@@ -294,19 +293,22 @@ impl Verify {
             effort: self.effort.into(),
             preset: self.preset.preset()?,
             explain: self.witness.is_some() || self.graphml_witness.is_some() || self.html.is_some(),
-            dump: self
-                .dump
-                .iter()
-                .map(|stage| match stage {
-                    DumpStage::Ast => Stage::Ast,
-                    DumpStage::Ir => Stage::Ir,
-                    DumpStage::Memory => Stage::Memory,
-                    DumpStage::Shape => Stage::Shape,
-                    DumpStage::Ssa => Stage::Ssa,
-                    DumpStage::Smt => Stage::Smt,
-                })
-                .collect(),
+            dump: self.dump.iter().map(|&stage| stage.into()).collect(),
+            ..Job::of(units)
         })
+    }
+}
+
+impl From<DumpStage> for Stage {
+    fn from(stage: DumpStage) -> Self {
+        match stage {
+            DumpStage::Ast => Stage::Ast,
+            DumpStage::Ir => Stage::Ir,
+            DumpStage::Memory => Stage::Engine(View::Memory),
+            DumpStage::Shape => Stage::Engine(View::Shape),
+            DumpStage::Ssa => Stage::Engine(View::Ssa),
+            DumpStage::Smt => Stage::Engine(View::Smt),
+        }
     }
 }
 

@@ -30,17 +30,10 @@ const FORMULAS: &[(&str, Property)] = &[
     ("Fend", Property::Termination),
 ];
 
-/// What `--property` asks for: names, or files that end in `.prp`. What is asked if it is not given: assertions
-/// (calls of the error function included) and memory safety.
+/// What `--property` asks for: names, or files that end in `.prp`; what is usual if it is not given.
 pub(super) fn properties(given: &[String]) -> anyhow::Result<PropertySet> {
     if given.is_empty() {
-        return Ok(PropertySet::of(&[
-            Property::UnreachCall,
-            Property::Assertions,
-            Property::ValidDeref,
-            Property::ValidFree,
-            Property::ValidMemtrack,
-        ]));
+        return Ok(PropertySet::usual());
     }
     let mut members = Vec::new();
     for name in given {

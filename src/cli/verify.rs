@@ -106,7 +106,7 @@ fn check(
             }
             outcome
         }
-        Err(reason) => driver::not_checked(&job, reason),
+        Err(reason) => Outcome::unknown(&job, reason),
     }
 }
 

@@ -4,7 +4,7 @@ use super::{Domain, slot_value};
 use crate::logic::{Bits, TermId};
 use crate::memory::Memory;
 use crate::template::SlotType;
-use crate::verdict::Fact;
+use crate::verdict::{Fact, Name};
 
 /// An upper bound.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -148,10 +148,10 @@ impl Domain for Linear {
         }
     }
 
-    fn facts(&self, _memory: &Memory, names: &[&str]) -> Vec<Fact> {
+    fn facts(&self, _memory: &Memory, names: &[Name]) -> Vec<Fact> {
         match self.bound {
             Bound::AtMost(bound) if bound < self.limit() => {
-                let terms = self.terms.iter().zip(names).map(|((factor, _), name)| (*factor, name.to_string()));
+                let terms = self.terms.iter().zip(names).map(|((factor, _), name)| (*factor, name.clone()));
                 vec![Fact::AtMost { terms: terms.collect(), bound }]
             }
             _ => Vec::new(),

@@ -9,14 +9,18 @@ mod bounded;
 mod ranked;
 mod run;
 mod shapes;
+mod show;
 mod templates;
+mod thread;
 mod trust;
 
 pub use bounded::{Bounded, bounded_config};
 pub use ranked::Ranked;
 pub use run::Run;
 pub use shapes::{Shapes, shape_config};
-pub use templates::{Templates, attempt_config, survey};
+pub use show::{View, show};
+pub use templates::{Templates, attempt_config, prove_again, survey};
+pub use thread::{Unfinished, on_own_thread, within};
 pub use trust::{Judgement, judge};
 
 use crate::base::{Clock, Obstacle, Progress, Span};

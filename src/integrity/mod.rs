@@ -27,7 +27,7 @@ mod tests;
 
 pub use result::{Breach, Fault, FunctionIntegrity, Integrity, Status};
 
-use crate::base::{Clock, Progress};
+use crate::base::{Clock, Progress, Span};
 use crate::config::{AllocMode, IntegrityConfig};
 use crate::ir::{FunctionId, Program, Storage};
 use crate::solver::Meter;
@@ -80,6 +80,20 @@ pub fn check(
     let unchecked = callees.iter().filter(|id| !functions.contains(id)).map(|id| program.functions[*id].name.as_str());
     result.assumptions = assumptions(config, unchecked.collect(), callbacks);
     result
+}
+
+/// The functions that were named; without names all that have a body and are the user's own. An error is the name of one that
+/// has none.
+pub fn choose(program: &Program, names: &[String], own: impl Fn(Span) -> bool) -> Result<Vec<FunctionId>, String> {
+    let bodies = || program.functions.enumerated().filter(|(_, function)| function.body().is_some());
+    if names.is_empty() {
+        return Ok(bodies().filter(|(_, function)| own(function.span)).map(|(id, _)| id).collect());
+    }
+    let mut chosen: IndexSet<FunctionId> = IndexSet::new();
+    for name in names {
+        chosen.insert(bodies().find(|(_, function)| function.name == *name).map(|(id, _)| id).ok_or(name)?);
+    }
+    Ok(chosen.into_iter().collect())
 }
 
 /// What results take for granted.

@@ -74,6 +74,17 @@ impl PropertySet {
         properties.iter().fold(Self::EMPTY, |set, &p| set.with(p))
     }
 
+    /// What is asked unless something else is: assertions (calls of the error function included) and memory safety.
+    pub fn usual() -> Self {
+        Self::of(&[
+            Property::UnreachCall,
+            Property::Assertions,
+            Property::ValidDeref,
+            Property::ValidFree,
+            Property::ValidMemtrack,
+        ])
+    }
+
     /// This set and one more.
     #[must_use]
     pub fn with(self, property: Property) -> Self {

@@ -69,8 +69,7 @@ pub struct Lowered {
     pub warnings: Vec<Diagnostic>,
     /// Functions without a body that something refers to, even something that no execution can reach.
     pub undefined: Vec<ir::Function>,
-    /// Expressions that could not be inserted where they belong, by number, and why; what is neither here nor among
-    /// the program's inserted ones has no place.
+    /// Expressions that could not be inserted where they belong, by number, and why.
     pub refused: Vec<(usize, String)>,
 }
 
@@ -98,7 +97,8 @@ pub fn lower_with(
         lowering.units(units)?;
     }
     lowering.finish();
-    let Lowering { program, warnings, errors, undefined, refused, .. } = lowering;
+    let Lowering { program, warnings, errors, undefined, mut refused, .. } = lowering;
+    insert::refuse_placeless(checks, &program, &mut refused);
     if !errors.is_empty() {
         return Err(errors);
     }

@@ -116,7 +116,8 @@ fn finding(finding: &Finding) -> Value {
     let input =
         |i: &crate::verdict::Input| placed(i.location.as_ref(), json!({ "source": i.source, "value": i.value }));
     let trace = finding.trace.iter().map(|step| {
-        let values: Map<String, Value> = step.values.iter().map(|(n, v)| (n.clone(), v.as_str().into())).collect();
+        let values: Map<String, Value> =
+            step.values.iter().map(|(n, v)| (n.to_string(), v.to_string().into())).collect();
         let value = json!({ "kind": step.kind.name(), "function": step.function, "text": step.text, "values": values });
         placed(step.location.as_ref(), value)
     });

@@ -134,7 +134,7 @@ impl Printer<'_> {
         self.detail("head when", record.head_guard);
         self.detail("back when", record.back_guard);
         for variable in &record.variables {
-            self.transition(&variable.name, variable.before, variable.after);
+            self.transition(&variable.name.to_string(), variable.before, variable.after);
         }
         for class in &record.classes {
             let _ = writeln!(self.out, "    class {}", class.object);

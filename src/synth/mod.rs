@@ -18,7 +18,7 @@ use crate::ssa::{Encoding, LoopRecord, Prefixes};
 use crate::template::{
     DomainName, Harvest, Row, Side, Slot, Source, Stage, Template, UserRow, harvest, product_lemmas, slot_term,
 };
-use crate::verdict::Fact;
+use crate::verdict::{Fact, Name};
 use heads::Heads;
 use question::{Question, loop_at, questions};
 
@@ -154,7 +154,7 @@ impl<'a> Synthesis<'a> {
             let changes = row.slots().iter().any(|&slot| template.slots[slot].before != template.slots[slot].after);
             let about_node = template.class_of(row).is_some();
             if !unpopulated && (changes || about_node) {
-                let names: Vec<&str> = row.slots().iter().map(|&slot| template.slots[slot].name.as_str()).collect();
+                let names: Vec<Name> = row.slots().iter().map(|&slot| template.slots[slot].name.clone()).collect();
                 facts.extend(value.facts(&self.encoding.memory, &names));
             }
         }

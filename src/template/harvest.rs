@@ -6,11 +6,12 @@
 //! a comparison is seen from the head by taking this loop's loop-back values and no iteration of any other loop
 //! that comes later.
 
-use super::{SlotType, preset::UserRow};
+use super::preset::UserRow;
 use crate::ir::{IntType, Scalar};
 use crate::logic::{BinaryOp, FastMap, FastSet, Node, Sort, TermId, TermPool};
 use crate::memory::Memory;
 use crate::ssa::{Encoding, LoopRecord, LoopVariable};
+use crate::verdict::{Expression, Name, Operator};
 use indexmap::{IndexMap, IndexSet};
 
 /// Conditions of one loop beyond which the others are left out.
@@ -29,7 +30,7 @@ const MAX_TERMS: usize = 400_000;
 #[derive(Clone, Debug)]
 pub struct Condition {
     /// In source terms.
-    pub name: String,
+    pub expression: Expression,
     /// Whether it holds for the loop-back variables.
     pub before: TermId,
     /// Whether it holds at the end of the body.
@@ -43,8 +44,8 @@ pub struct Harvest {
     pub conditions: Vec<Condition>,
     /// Linear combinations that are compared, over terms of slots.
     pub linear: Vec<Vec<(i64, TermId)>>,
-    /// Loops before and around this one: a name, and whether it was entered.
-    pub selects: Vec<(String, TermId)>,
+    /// Loops before and around this one, in order: whether each was entered.
+    pub selects: Vec<TermId>,
     /// Whether there is a residual loop inside of this one.
     pub nested: bool,
     /// Rows that the user wants, over names of slots.
@@ -61,9 +62,7 @@ pub fn harvest(encoding: &mut Encoding, user: &[UserRow]) -> Vec<Harvest> {
     for index in 0..encoding.loops.len() {
         let nested = encoding.loops.iter().any(|record| record.parent == Some(index));
         let mut result = Harvest { nested, user: user.to_vec(), ..Harvest::default() };
-        for (other, record) in encoding.loops.iter().enumerate().take(index) {
-            result.selects.push((format!("loop {} entered", other + 1), record.select));
-        }
+        result.selects.extend(encoding.loops[..index].iter().map(|record| record.select));
         if order.len() <= MAX_TERMS {
             Search::new(encoding, index).run(&order, &mut result);
         }
@@ -73,7 +72,7 @@ pub fn harvest(encoding: &mut Encoding, user: &[UserRow]) -> Vec<Harvest> {
 }
 
 /// The offset of a pointer that moves inside an object, as a number: its name, type and term at the head.
-pub(super) fn moving_offset(memory: &mut Memory, variable: &LoopVariable) -> Option<(String, IntType, TermId)> {
+pub(super) fn moving_offset(memory: &mut Memory, variable: &LoopVariable) -> Option<(Name, IntType, TermId)> {
     if variable.ty != Some(Scalar::Pointer) {
         return None;
     }
@@ -90,7 +89,7 @@ pub(super) fn moving_offset(memory: &mut Memory, variable: &LoopVariable) -> Opt
         }
     }
     let ty = IntType { bits: memory.offset_bits() as u8, signed: true };
-    moves.then(|| (format!("offset({})", variable.name), ty, before))
+    moves.then(|| (Name::Offset(Box::new(variable.name.clone())), ty, before))
 }
 
 fn greatest_divisor(a: u64, b: u64) -> u64 {
@@ -107,7 +106,7 @@ struct Search<'a> {
     /// Offsets of pointers.
     offsets: FastSet<TermId>,
     /// Names of terms.
-    names: FastMap<TermId, (String, SlotType)>,
+    names: FastMap<TermId, Name>,
     /// From values of one node's field to the field of all nodes.
     fields: FastMap<TermId, TermId>,
     /// The sort of pointers, which may be as wide as an integer.
@@ -125,15 +124,15 @@ impl<'a> Search<'a> {
         let mut step = FastMap::default();
         let mut names = FastMap::default();
         for variable in record.variables.iter().chain(&record.constants) {
-            if let Some(Scalar::Int(int)) = variable.ty {
-                names.insert(variable.before, (variable.name.clone(), SlotType::Int(int)));
+            if let Some(Scalar::Int(_)) = variable.ty {
+                names.insert(variable.before, variable.name.clone());
             }
         }
         let mut offsets = FastSet::default();
         for variable in &record.variables {
             step.insert(variable.before, variable.after);
-            if let Some((name, ty, offset)) = moving_offset(&mut encoding.memory, variable) {
-                names.insert(offset, (name, SlotType::Int(ty)));
+            if let Some((name, _, offset)) = moving_offset(&mut encoding.memory, variable) {
+                names.insert(offset, name);
                 offsets.insert(offset);
             }
         }
@@ -185,8 +184,8 @@ impl<'a> Search<'a> {
             let after = self.pool.substitute(atom, &self.step.clone());
             let fixed = conditions.values().filter(|condition| condition.before == condition.after).count();
             if conditions.len() < MAX_CONDITIONS && (after != atom || fixed < MAX_FIXED) {
-                let name = self.name(atom);
-                conditions.insert(atom, Condition { name, before: atom, after });
+                let expression = self.expression(atom);
+                conditions.insert(atom, Condition { expression, before: atom, after });
             }
         }
         result.conditions = conditions.into_values().collect();
@@ -281,38 +280,41 @@ impl<'a> Search<'a> {
         self.pool.as_bits(term)?.to_i128()?.try_into().ok()
     }
 
-    /// A comparison in words.
-    fn name(&self, term: TermId) -> String {
-        let infix = |a: TermId, op: &str, b: TermId| format!("{} {op} {}", self.name(a), self.name(b));
+    /// A comparison, or a part of one, in source terms.
+    fn expression(&self, term: TermId) -> Expression {
+        let boxed = |term: TermId| Box::new(self.expression(term));
+        let infix = |a: TermId, op: Operator, b: TermId| Expression::Infix(boxed(a), op, boxed(b));
+        if let Some(name) = self.names.get(&term) {
+            return Expression::Value(Box::new(name.clone()));
+        }
         match self.pool.node(term) {
-            _ if self.names.contains_key(&term) => self.names[&term].0.clone(),
-            Node::Const(_) => self.signed(term).map_or_else(|| "…".to_string(), |value| value.to_string()),
-            Node::Ult(a, b) => infix(a, "<ᵤ", b),
-            Node::Slt(a, b) => infix(a, "<", b),
-            Node::Eq(a, b) => infix(a, "=", b),
-            Node::Not(a) => format!("¬({})", self.name(a)),
-            Node::Neg(a) => format!("-{}", self.name(a)),
-            Node::SignExtend(_, a) => self.name(a),
-            Node::Extract { high, low: 0, of } => format!("({} mod 2^{})", self.name(of), high + 1),
-            Node::Concat(high, low) if self.pool.as_u64(high) == Some(0) => self.name(low),
+            Node::Const(_) => self.signed(term).map_or(Expression::Unclear, Expression::Number),
+            Node::Ult(a, b) => infix(a, Operator::Below, b),
+            Node::Slt(a, b) => infix(a, Operator::Less, b),
+            Node::Eq(a, b) => infix(a, Operator::Equal, b),
+            Node::Not(a) => Expression::Not(boxed(a)),
+            Node::Neg(a) => Expression::Minus(boxed(a)),
+            Node::SignExtend(_, a) => self.expression(a),
+            Node::Extract { high, low: 0, of } => Expression::LowBits(boxed(of), high + 1),
+            Node::Concat(high, low) if self.pool.as_u64(high) == Some(0) => self.expression(low),
             Node::Binary(op, a, b) => {
-                let symbol = match op {
-                    BinaryOp::Add => "+",
-                    BinaryOp::Sub => "-",
-                    BinaryOp::Mul => "·",
-                    BinaryOp::Udiv | BinaryOp::Sdiv => "/",
-                    BinaryOp::Urem | BinaryOp::Srem => "%",
-                    BinaryOp::And => "&",
-                    BinaryOp::Or => "|",
-                    BinaryOp::Xor => "^",
-                    BinaryOp::Shl => "<<",
-                    BinaryOp::Lshr | BinaryOp::Ashr => ">>",
+                let operator = match op {
+                    BinaryOp::Add => Operator::Add,
+                    BinaryOp::Sub => Operator::Subtract,
+                    BinaryOp::Mul => Operator::Multiply,
+                    BinaryOp::Udiv | BinaryOp::Sdiv => Operator::Divide,
+                    BinaryOp::Urem | BinaryOp::Srem => Operator::Remainder,
+                    BinaryOp::And => Operator::And,
+                    BinaryOp::Or => Operator::Or,
+                    BinaryOp::Xor => Operator::Xor,
+                    BinaryOp::Shl => Operator::ShiftLeft,
+                    BinaryOp::Lshr | BinaryOp::Ashr => Operator::ShiftRight,
                 };
-                format!("({})", infix(a, symbol, b))
+                infix(a, operator, b)
             }
-            Node::Ite(c, a, b) => format!("({} ? {} : {})", self.name(c), self.name(a), self.name(b)),
-            Node::Var(_) => "earlier value".to_string(),
-            _ => "…".to_string(),
+            Node::Ite(c, a, b) => Expression::Choice(Box::new([c, a, b].map(|part| self.expression(part)))),
+            Node::Var(_) => Expression::Earlier,
+            _ => Expression::Unclear,
         }
     }
 }

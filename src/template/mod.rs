@@ -20,6 +20,7 @@ use crate::ir::{IntType, Scalar};
 use crate::logic::TermId;
 use crate::memory::Memory;
 use crate::ssa::{Encoding, LoopRecord};
+use crate::verdict::Name;
 
 /// What a slot holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -96,7 +97,7 @@ impl Source {
 #[derive(Clone, Debug)]
 pub struct Slot {
     /// In source terms.
-    pub name: String,
+    pub name: Name,
     /// What it holds.
     pub ty: SlotType,
     /// Where it comes from.
@@ -162,32 +163,45 @@ impl Template {
     fn with_slots(memory: &mut Memory, record: &LoopRecord, harvest: &Harvest) -> Self {
         let mut template = Template::default();
         for variable in &record.variables {
-            template.slot(memory, &variable.name, variable.ty, Source::Variable, (variable.before, variable.after));
+            template.slot(
+                memory,
+                variable.name.clone(),
+                variable.ty,
+                Source::Variable,
+                (variable.before, variable.after),
+            );
             if let Some((name, ty, before)) = harvest::moving_offset(memory, variable) {
                 let after = memory.offset_part(variable.after);
-                template.slot(memory, &name, Some(Scalar::Int(ty)), Source::Variable, (before, after));
+                template.slot(memory, name, Some(Scalar::Int(ty)), Source::Variable, (before, after));
             }
         }
         for constant in &record.constants {
-            template.slot(memory, &constant.name, constant.ty, Source::Constant, (constant.before, constant.before));
+            template.slot(
+                memory,
+                constant.name.clone(),
+                constant.ty,
+                Source::Constant,
+                (constant.before, constant.before),
+            );
         }
         for past in &record.past {
-            template.slot(memory, &past.name, past.ty, Source::Past, (past.before, past.before));
+            template.slot(memory, past.name.clone(), past.ty, Source::Past, (past.before, past.before));
         }
         for (class, info) in record.classes.iter().enumerate() {
             for (position, field) in info.fields.iter().enumerate() {
                 let name = memory.field_name(info.object, field.at);
                 let source = Source::Field(class, position);
-                template.slot(memory, &name, field.ty, source, (field.before, field.after));
+                template.slot(memory, name, field.ty, source, (field.before, field.after));
             }
         }
         template.element_slots(memory, record);
         template.product_slots(memory, record, harvest.nested);
         for condition in &harvest.conditions {
-            template.slot(memory, &condition.name, None, Source::Condition, (condition.before, condition.after));
+            let name = Name::Condition(condition.expression.clone());
+            template.slot(memory, name, None, Source::Condition, (condition.before, condition.after));
         }
-        for (name, select) in &harvest.selects {
-            template.slot(memory, name, None, Source::Select, (*select, *select));
+        for (number, &select) in harvest.selects.iter().enumerate() {
+            template.slot(memory, Name::Entered(number + 1), None, Source::Select, (select, select));
         }
         template
     }
@@ -195,7 +209,7 @@ impl Template {
     fn slot(
         &mut self,
         memory: &mut Memory,
-        name: &str,
+        name: Name,
         ty: Option<Scalar>,
         source: Source,
         (before, after): (TermId, TermId),
@@ -211,7 +225,7 @@ impl Template {
             _ => term,
         };
         let (before, after) = (bit(before), bit(after));
-        self.slots.push(Slot { name: name.to_string(), ty, source, before, after });
+        self.slots.push(Slot { name, ty, source, before, after });
     }
 }
 

@@ -153,7 +153,7 @@ impl Template {
         let mut rows = Vec::new();
         for row in &harvest.user {
             let number = |name: &str| {
-                self.slots.iter().position(|slot| slot.name == name && matches!(slot.ty, SlotType::Int(_)))
+                self.slots.iter().position(|slot| slot.name.to_string() == name && matches!(slot.ty, SlotType::Int(_)))
             };
             let terms: Option<Vec<(i64, usize)>> =
                 row.terms.iter().map(|(factor, name)| Some((*factor, number(name)?))).collect();

@@ -1,5 +1,6 @@
 //! A violation with the execution that leads to it.
 
+use super::trace::Step;
 use crate::base::Location;
 use crate::ir::ErrorKind;
 
@@ -35,59 +36,6 @@ pub struct Frame {
     pub function: String,
     /// Where it was called; `None` for the entry.
     pub call: Option<Location>,
-}
-
-/// What a step of a trace is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum StepKind {
-    /// A variable got a value.
-    Assign,
-    /// A decision of the control flow.
-    Branch,
-    /// A function was left.
-    Return,
-    /// A function was entered.
-    Call,
-    /// The program was given a value.
-    Input,
-    /// Memory was allocated.
-    Allocate,
-    /// Memory was freed or went out of scope.
-    Free,
-}
-
-impl StepKind {
-    /// The name in machine-readable reports.
-    pub fn name(self) -> &'static str {
-        match self {
-            StepKind::Assign => "assign",
-            StepKind::Branch => "branch",
-            StepKind::Return => "return",
-            StepKind::Call => "call",
-            StepKind::Input => "input",
-            StepKind::Allocate => "allocate",
-            StepKind::Free => "free",
-        }
-    }
-}
-
-/// A step of a trace.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// What it is about.
-    pub kind: StepKind,
-    /// Where, if anywhere.
-    pub location: Option<Location>,
-    /// The function it happened in.
-    pub function: String,
-    /// The function that is entered, if the step is a call.
-    pub callee: Option<String>,
-    /// What happened, in words.
-    pub text: String,
-    /// Values by name, where the step has some.
-    pub values: Vec<(String, String)>,
-    /// Whether it is about the object of the violation: never left out of a report.
-    pub key: bool,
 }
 
 /// A value that the program was given.

@@ -5,9 +5,13 @@
 
 mod fact;
 mod finding;
+mod name;
+mod trace;
 
 pub use fact::{Fact, LoopInvariant};
-pub use finding::{Call, Cause, Finding, Frame, Input, Missing, Role, Step, StepKind};
+pub use finding::{Call, Cause, Finding, Frame, Input, Missing, Role};
+pub use name::{Expression, Key, Name, Naming, Object, Operator, Place, Target};
+pub use trace::{Step, StepKind, Value};
 
 use crate::base::Location;
 use crate::ir::{Property, PropertySet};

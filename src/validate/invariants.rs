@@ -1,25 +1,18 @@
 //! Correctness witnesses: the program with the invariants as checks is verified.
 
-use super::super::{Context, Shared, lock, strategy};
-use super::{insert, quote};
+use super::{Case, insert, quote};
 use crate::config::{CheckAction, CheckPlace, InsertedCheck};
 use crate::ir::{ErrorKind, Property};
-use crate::verdict::Overall;
+use crate::verdict::{Overall, Verdict};
 use crate::witness::{Content, Entry, InvariantKind};
 
 /// Verifies the program with the invariants as checks. An error is why it is not shown that they hold and the
 /// property does.
-pub(super) fn confirm(context: &Context, entry: &Entry) -> Result<(), String> {
+pub(super) fn confirm(case: &Case, entry: &Entry, verdict: &mut Verdict) -> Result<(), String> {
     let checks = checks(entry)?;
-    let inserted = insert(context, &checks)?;
-    let mut job = context.job.clone();
-    job.dump.clear();
-    job.properties = job.properties.with(Property::Invariants);
-    let shared = Shared { clock: context.shared.clock.clone(), ..Shared::of(&job) };
-    let (program, sources) = (&inserted.program, &inserted.sources);
-    strategy::decide(&Context { job: &job, program, sources, shared: &shared, ..*context });
-    let found = lock(&shared.verdict).clone();
-    let mut verdict = context.verdict();
+    let inserted = insert(&case.subject, &checks)?;
+    let properties = case.task.properties;
+    let found = (case.verify)(properties.with(Property::Invariants), &inserted.program, &inserted.sources);
     verdict.take_statistics(&found);
     for finding in found.findings() {
         let Some(check) = finding.check.and_then(|number| checks.iter().find(|check| check.number == number)) else {
@@ -41,7 +34,7 @@ pub(super) fn confirm(context: &Context, entry: &Entry) -> Result<(), String> {
         return Ok(());
     }
     if found.overall() == Overall::True {
-        verdict.prove(context.job.properties.iter());
+        verdict.prove(properties.iter());
         found.assumptions().for_each(|assumption| verdict.add_assumption(assumption));
         return Ok(());
     }

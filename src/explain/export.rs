@@ -5,13 +5,14 @@
 //! where the loop stands. So each candidate is inserted into the program as a check; executions and then a proof of the
 //! program with the checks decide which remain. What remains is just what a validator accepts.
 
-use super::expression::Names;
-use super::{Context, front};
-use crate::base::{Location, Silent};
+use super::Subject;
+use super::c::Names;
+use crate::base::{Location, Progress, Silent};
 use crate::check::{InvariantConfig, check_with_invariants};
 use crate::config::{CheckAction, CheckPlace, InsertedCheck, RunConfig};
 use crate::interp::{BoundaryInputs, Inputs, Interpreter, Outcome, RandomInputs};
 use crate::ir::{Program, Property, PropertySet};
+use crate::lower::{Lowered, lower_with};
 use crate::verdict::{Fact, LoopInvariant};
 
 /// Executions that candidates have to pass.
@@ -35,15 +36,17 @@ impl Candidate {
     }
 }
 
-/// Adds C expressions to what a proof found out, if they are wanted, in the time that is left.
-pub(super) fn invariants(context: &Context, config: &InvariantConfig) {
-    if !context.job.explain {
-        return;
-    }
-    let mut found = merge(context.verdict().invariants());
+/// What a proof found out, with C expressions that hold; nothing if none can be shown to, with what the configuration allows.
+pub fn express(
+    subject: &Subject,
+    invariants: &[LoopInvariant],
+    config: &InvariantConfig,
+    progress: &dyn Progress,
+) -> Option<Vec<LoopInvariant>> {
+    let mut found = merge(invariants);
     let mut candidates: Vec<Candidate> = Vec::new();
     for (place, invariant) in found.iter().enumerate() {
-        let names = Names::new(context.program, invariant.function.as_deref());
+        let names = Names::new(subject.program, invariant.function.as_deref());
         for fact in invariant.facts.iter().flatten() {
             let alternatives = names.expressions(fact);
             let known = |c: &Candidate| c.place == place && c.alternatives == alternatives;
@@ -53,24 +56,25 @@ pub(super) fn invariants(context: &Context, config: &InvariantConfig) {
         }
     }
     if candidates.is_empty() {
-        return;
+        return None;
     }
-    context.progress.phase("invariants in C", "");
+    progress.phase("invariants in C", "");
     let place = |invariant: &LoopInvariant| {
         let kind = if invariant.is_statement { CheckPlace::Loop } else { CheckPlace::Statement };
         (invariant.location.clone(), kind)
     };
-    let search = Search { context, config, places: found.iter().map(place).collect() };
-    if search.settle(&mut candidates) {
-        for candidate in &candidates {
-            if let Some(expression) = candidate.expression()
-                && !found[candidate.place].expressions.contains(expression)
-            {
-                found[candidate.place].expressions.push(expression.clone());
-            }
-        }
-        context.verdict().set_invariants(found);
+    let search = Search { subject, config, places: found.iter().map(place).collect() };
+    if !search.settle(&mut candidates) {
+        return None;
     }
+    for candidate in &candidates {
+        if let Some(expression) = candidate.expression()
+            && !found[candidate.place].expressions.contains(expression)
+        {
+            found[candidate.place].expressions.push(expression.clone());
+        }
+    }
+    Some(found)
 }
 
 /// A loop in a function that is called from several places is found several times: what is said of it, in one place.
@@ -96,7 +100,7 @@ fn merge(invariants: &[LoopInvariant]) -> Vec<LoopInvariant> {
 }
 
 struct Search<'a> {
-    context: &'a Context<'a>,
+    subject: &'a Subject<'a>,
     config: &'a InvariantConfig<'a>,
     places: Vec<(Option<Location>, CheckPlace)>,
 }
@@ -105,19 +109,16 @@ impl Search<'_> {
     /// Weakens candidates until all that are left hold. Returns whether that was shown.
     fn settle(&self, candidates: &mut [Candidate]) -> bool {
         for _ in 0..MOST_ROUNDS {
-            if self.context.stopped() || candidates.iter().all(|c| c.expression().is_none()) {
+            if self.subject.clock.is_up() || candidates.iter().all(|c| c.expression().is_none()) {
                 return false;
             }
-            let Some(front::Checked { program, refused, .. }) = self.insert(candidates) else { return false };
+            let Some(Lowered { program, refused, .. }) = self.insert(candidates) else { return false };
             let mut failed: Vec<usize> = refused.into_iter().map(|(number, _)| number).collect();
             if failed.is_empty() {
                 failed = self.execute(&program);
             }
             if failed.is_empty() {
                 let config = InvariantConfig { properties: PropertySet::of(&[Property::Invariants]), ..*self.config };
-                if config.clock.is_up() {
-                    return false;
-                }
                 let result = check_with_invariants(&program, &config, &Silent);
                 if result.proved {
                     return true;
@@ -137,7 +138,7 @@ impl Search<'_> {
     }
 
     /// The program with the candidates as checks.
-    fn insert(&self, candidates: &[Candidate]) -> Option<front::Checked> {
+    fn insert(&self, candidates: &[Candidate]) -> Option<Lowered> {
         let check = |(number, candidate): (usize, &Candidate)| {
             let (location, place) = &self.places[candidate.place];
             let location = location.as_ref()?;
@@ -153,17 +154,18 @@ impl Search<'_> {
             })
         };
         let checks: Vec<InsertedCheck> = candidates.iter().enumerate().filter_map(check).collect();
-        front::with_checks(self.context, &checks).ok()
+        let Subject { parsed, lower, sources, .. } = self.subject;
+        lower_with(parsed, lower, &checks, &mut (*sources).clone()).ok()
     }
 
     /// The checks that fail in some executions.
     fn execute(&self, program: &Program) -> Vec<usize> {
         let interpreter = Interpreter::new(program);
-        let config = RunConfig { max_steps: STEPS, ..self.context.job.run.clone() };
+        let config = RunConfig { max_steps: STEPS, ..self.subject.run.clone() };
         let mut failed = Vec::new();
         let mut run = |inputs: &mut dyn Inputs| {
             let properties = PropertySet::of(&[Property::Invariants]);
-            let run = interpreter.run(properties, inputs, &config, &|| self.context.stopped());
+            let run = interpreter.run(properties, inputs, &config, &|| self.subject.clock.is_up());
             if let Outcome::Violation(violation) = &run.outcome {
                 failed.extend(program.inserted_at(violation.span));
             }

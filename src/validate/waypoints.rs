@@ -1,8 +1,8 @@
 //! The waypoints of a violation witness: as inputs of a run, and as something that a run passes or not.
 
-use super::super::explain::Explainer;
 use crate::base::{Location, SourceMap, Span};
 use crate::config::{CheckAction, CheckPlace, InsertedCheck};
+use crate::explain::Explainer;
 use crate::interp::{Datum, Event, EventKind, InputKey, InputKind, InputRequest, Inputs, Run};
 use crate::ir::FunctionId;
 use crate::verdict::Finding;

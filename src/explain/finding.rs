@@ -1,21 +1,35 @@
 //! A violating run in source terms.
 
-use super::Context;
-use super::expression::constant;
-use super::tell::Teller;
+use super::Subject;
+use super::c::constant;
+use super::steps::Teller;
+use super::written::stores;
 use crate::base::{Location, Span};
-use crate::interp::{Event, EventKind, InputKind, ObjectInfo, ObjectKind, RecordedInput, Run, StackEntry, Violation};
-use crate::ir::{Callee, FloatType, FunctionId, ORDER, Program, SAME_LITERAL, Scalar, SiteId, StatementKind};
+use crate::config::RunConfig;
+use crate::interp::{
+    Event, EventKind, FixedInputs, InputKind, Interpreter, ObjectInfo, ObjectKind, Outcome, RecordedInput, Run,
+    StackEntry, Violation,
+};
+use crate::ir::{
+    Callee, ErrorKind, FloatType, FunctionId, ORDER, Program, PropertySet, SAME_LITERAL, Scalar, SiteId, StatementKind,
+};
 use crate::verdict::{Call, Cause, Finding, Frame, Input};
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 
 /// The longest text that is quoted from the source.
 const LONGEST_QUOTE: usize = 60;
 
+/// Steps before the end of a run from which everything that happens is told.
+const TOLD: u64 = 300_000;
+/// How many leaks of one run are told.
+const MOST_LEAKS: usize = 16;
+
 /// Puts what the interpreter says in source terms.
-pub(super) struct Explainer<'a> {
-    pub context: &'a Context<'a>,
+pub struct Explainer<'a> {
+    pub(super) subject: Subject<'a>,
     sites: IndexMap<SiteId, Site>,
+    /// Places that functions store to, as they write them.
+    stores: IndexMap<FunctionId, IndexMap<Span, Option<String>>>,
 }
 
 /// A statement that may ask for inputs.
@@ -28,9 +42,39 @@ struct Site {
 }
 
 impl<'a> Explainer<'a> {
-    /// For runs of the context's program.
-    pub fn new(context: &'a Context<'a>) -> Self {
-        Self { context, sites: sites(context.program) }
+    /// For runs of the subject's program.
+    pub fn new(subject: Subject<'a>) -> Self {
+        let program = subject.program;
+        let bodies = program.functions.enumerated().filter_map(|(id, function)| Some((id, function.body()?)));
+        let stores = bodies.map(|(id, body)| (id, stores(program, body))).collect();
+        Self { subject, sites: sites(program), stores }
+    }
+
+    /// Tells a violation: runs once more with its inputs, this time taking down what happens. A leak ends no program: what comes
+    /// after it is looked for as well, as long as `take` wants more.
+    pub fn tell(&self, properties: PropertySet, run: &Run, mut take: impl FnMut(Finding) -> bool) {
+        let subject = &self.subject;
+        let interpreter = Interpreter::new(subject.program);
+        let config = RunConfig {
+            max_steps: subject.run.max_steps.max(run.steps + 1),
+            trace: true,
+            trace_from: run.steps.saturating_sub(TOLD),
+            ..subject.run.clone()
+        };
+        let mut forgiven: IndexSet<(SiteId, u32)> = IndexSet::new();
+        while forgiven.len() < MOST_LEAKS {
+            let mut inputs = FixedInputs::from_recorded(&run.inputs);
+            let stop = || subject.clock.is_up();
+            let run = interpreter.run_forgiving(properties, &mut inputs, &config, &stop, &forgiven);
+            let Outcome::Violation(violation) = &run.outcome else { break };
+            let more = take(self.finding(&run, violation));
+            match &violation.object {
+                Some(lost) if violation.kind == ErrorKind::Leak && more => {
+                    forgiven.insert((lost.site, lost.visit));
+                }
+                _ => break,
+            }
+        }
     }
 
     /// The finding that a run with this violation is.
@@ -57,9 +101,9 @@ impl<'a> Explainer<'a> {
     pub fn input(&self, input: &RecordedInput) -> Input {
         let site = self.sites.get(&input.key.site);
         let called = site.and_then(|site| site.callee);
-        let made_up = called.is_some_and(|function| self.context.program.functions[function].is_made_up());
+        let made_up = called.is_some_and(|function| self.subject.program.functions[function].is_made_up());
         let callee = called.map(|function| self.function(function));
-        let global = |global| &self.context.program.globals[global].name;
+        let global = |global| &self.subject.program.globals[global].name;
         let source = match input.key.kind {
             InputKind::Nondet | InputKind::External => match &callee {
                 Some(name) if made_up => format!("the {name}"),
@@ -138,9 +182,14 @@ impl<'a> Explainer<'a> {
 
     /// The source text of a condition, if it is short.
     pub fn quote(&self, span: Span) -> String {
-        let text = self.context.sources.snippet(span).trim();
+        let text = self.subject.sources.snippet(span).trim();
         let fits = text.len() <= LONGEST_QUOTE && !text.contains(['\n', '`']) && !text.is_empty();
         if fits { format!("`{text}`") } else { "the condition".into() }
+    }
+
+    /// The place that a statement of a function stores to, as the program writes it.
+    pub(super) fn written(&self, function: FunctionId, span: Span) -> Option<&str> {
+        self.stores.get(&function)?.get(&span)?.as_deref()
     }
 
     /// Where a statement that may ask for inputs stands.
@@ -151,22 +200,22 @@ impl<'a> Explainer<'a> {
     /// Whether a statement calls a function that has no name in C.
     pub fn is_made_up(&self, site: SiteId) -> bool {
         let called = self.sites.get(&site).and_then(|site| site.callee);
-        called.is_some_and(|function| self.context.program.functions[function].is_made_up())
+        called.is_some_and(|function| self.subject.program.functions[function].is_made_up())
     }
 
     /// The name of a function.
     pub fn function(&self, function: FunctionId) -> String {
-        self.context.program.functions[function].name.clone()
+        self.subject.program.functions[function].name.clone()
     }
 
     /// The number of the inserted expression to which something at a span belongs.
     pub fn inserted_at(&self, span: Span) -> Option<usize> {
-        self.context.program.inserted_at(span)
+        self.subject.program.inserted_at(span)
     }
 
     /// Where a span is.
     pub fn locate(&self, span: Span) -> Option<Location> {
-        self.context.locate(span)
+        self.subject.locate(span)
     }
 }
 

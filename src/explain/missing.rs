@@ -5,7 +5,7 @@ use crate::verdict::{Missing, Role};
 
 /// Of the functions without a body, what a harness has to provide: those that heapwright gives a meaning and those that
 /// nobody knows.
-pub(super) fn missing(undefined: &[Function]) -> Vec<Missing> {
+pub fn missing(undefined: &[Function]) -> Vec<Missing> {
     let role = |kind: &FunctionKind| match kind {
         FunctionKind::External | FunctionKind::Builtin(Builtin::Nondet) => Some(Role::Input),
         FunctionKind::Builtin(Builtin::Assume) => Some(Role::Assume),
