@@ -2,6 +2,7 @@
 
 use super::Subject;
 use super::c::constant;
+use super::given::Given;
 use super::steps::Teller;
 use super::written::stores;
 use crate::base::{Location, Span};
@@ -12,6 +13,7 @@ use crate::interp::{
 };
 use crate::ir::{
     Callee, ErrorKind, FloatType, FunctionId, ORDER, Program, PropertySet, SAME_LITERAL, Scalar, SiteId, StatementKind,
+    Strings,
 };
 use crate::verdict::{Call, Cause, Finding, Frame, Input};
 use indexmap::{IndexMap, IndexSet};
@@ -86,19 +88,25 @@ impl<'a> Explainer<'a> {
         let details = [violation.details.as_str(), &object].into_iter().filter(|part| !part.is_empty());
         let details = details.collect::<Vec<_>>().join(", ");
         let mut finding = Finding::new(violation.kind, details, self.locate(violation.span), stack);
-        let teller = Teller::new(self, &run.trace, violation.object.as_ref().map(|object| object.id));
+        let teller = Teller::new(self, run, violation.object.as_ref().map(|object| object.id));
         // The entry is called by nobody.
         let is_start = |event: &&Event| event.step == 0 && matches!(event.kind, EventKind::Enter { .. });
         let own = |event: &&Event| self.inserted_at(event.span).is_none();
-        finding.trace = run.trace.iter().skip_while(is_start).filter(own).map(|event| teller.step(event)).collect();
-        finding.inputs = run.inputs.iter().map(|input| self.input(input)).collect();
+        // The strings given to `main` are told as a whole.
+        let whole = |input: &RecordedInput| !matches!(input.key.kind, InputKind::StringCharacter(..));
+        let told = |event: &&Event| !matches!(&event.kind, EventKind::Input(input) if !whole(input));
+        let trace = run.trace.iter().skip_while(is_start).filter(own).filter(told);
+        finding.trace = trace.map(|event| teller.step(event)).collect();
+        let given = Given::of(&run.inputs);
+        finding.inputs = run.inputs.iter().filter(|i| whole(i)).map(|input| self.input(input, &given)).collect();
+        finding.given = given.strings();
         finding.length = run.steps;
         finding.check = self.inserted_at(violation.span);
         finding
     }
 
     /// An input with what asked for it.
-    pub fn input(&self, input: &RecordedInput) -> Input {
+    pub fn input(&self, input: &RecordedInput, given: &Given) -> Input {
         let site = self.sites.get(&input.key.site);
         let called = site.and_then(|site| site.callee);
         let made_up = called.is_some_and(|function| self.subject.program.functions[function].is_made_up());
@@ -116,11 +124,17 @@ impl<'a> Explainer<'a> {
             InputKind::GlobalBytes { global: id, .. } => format!("`{}`", global(id)),
             InputKind::MallocFails => "whether the allocation fails".into(),
             InputKind::Argument(index) => format!("argument {} of the program", index + 1),
+            InputKind::StringCount(Strings::Arguments) => "`argc`".into(),
+            InputKind::StringCount(Strings::Environment) => "the number of variables of the environment".into(),
+            InputKind::StringLength(strings, index) | InputKind::StringCharacter(strings, index, _) => {
+                format!("`{}[{index}]`", Given::name(strings))
+            }
             InputKind::BaseAddress => "the address of the new object".into(),
             InputKind::GlobalAddress(id) => format!("the address of `{}`", global(id)),
         };
         let value = match input.ty {
             _ if callee.as_deref().is_some_and(|name| name.starts_with(ORDER)) => order(input.value).to_string(),
+            _ if given.text(input.key.kind).is_some() => given.text(input.key.kind).unwrap_or_default(),
             Scalar::Int(ty) => ty.value(input.value).to_string(),
             Scalar::Float(FloatType::F32) => f32::from_bits(input.value as u32).to_string(),
             Scalar::Float(_) => f64::from_bits(input.value).to_string(),
@@ -132,6 +146,7 @@ impl<'a> Explainer<'a> {
             }
             (InputKind::MallocFails, ..) => Cause::AllocationFails(input.value != 0),
             (InputKind::Argument(_), ..) => Cause::Argument,
+            (InputKind::StringCount(_) | InputKind::StringLength(..) | InputKind::StringCharacter(..), ..) => Cause::Given,
             (InputKind::BaseAddress | InputKind::GlobalAddress(_), ..) => Cause::Address,
             _ => Cause::Unset,
         };

@@ -7,6 +7,7 @@
 mod c;
 mod export;
 mod finding;
+mod given;
 mod missing;
 mod nodes;
 mod record;

@@ -1,6 +1,7 @@
 //! The steps of a run in words.
 
 use super::finding::Explainer;
+use super::given::Given;
 use super::nodes::{path_to, record_of_size, tag};
 use crate::interp::{self, Datum, Event, EventKind, ObjectId, ObjectInfo, ObjectKind};
 use crate::ir::{CType, FunctionId};
@@ -13,17 +14,18 @@ pub(super) struct Teller<'a> {
     blocks: IndexMap<ObjectId, usize>,
     /// The object of the violation.
     concerned: Option<ObjectId>,
+    given: Given,
 }
 
 impl<'a> Teller<'a> {
-    /// For the run with this trace, which ends in a violation that concerns an object.
-    pub fn new(explainer: &'a Explainer<'a>, trace: &[Event], concerned: Option<ObjectId>) -> Self {
-        let allocated = trace.iter().filter_map(|event| match &event.kind {
+    /// For a run, which ends in a violation that concerns an object.
+    pub fn new(explainer: &'a Explainer<'a>, run: &interp::Run, concerned: Option<ObjectId>) -> Self {
+        let allocated = run.trace.iter().filter_map(|event| match &event.kind {
             EventKind::Allocate(object) => Some(object.id),
             _ => None,
         });
         let blocks = allocated.enumerate().map(|(index, id)| (id, index + 1)).collect();
-        Self { explainer, blocks, concerned }
+        Self { explainer, blocks, concerned, given: Given::of(&run.inputs) }
     }
 
     /// An event as a step of a trace.
@@ -67,7 +69,7 @@ impl<'a> Teller<'a> {
             }
             EventKind::Observed => (StepKind::Branch, format!("{} is true", self.explainer.quote(event.span))),
             EventKind::Input(input) => {
-                let input = self.explainer.input(input);
+                let input = self.explainer.input(input, &self.given);
                 values.push((Name::Temporary(input.source.clone()), Value::Other(input.value.clone())));
                 (StepKind::Input, format!("{} is {}", input.source, input.value))
             }

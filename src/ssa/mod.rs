@@ -16,6 +16,7 @@ mod call;
 mod copy;
 mod expr;
 mod formula;
+mod given;
 mod leak;
 mod life;
 mod prefix;
@@ -25,7 +26,7 @@ mod residual;
 mod start;
 mod state;
 
-pub use formula::{Approximation, Encoding, Event, EventKind, Obligation, Reached, Residual, ResidualKind};
+pub use formula::{Approximation, Encoding, Event, EventKind, Given, Obligation, Reached, Residual, ResidualKind};
 pub use prefix::Prefixes;
 pub use print::{print_formula, print_memory};
 pub use residual::{Changes, LoopArray, LoopClass, LoopField, LoopRecord, LoopVariable};

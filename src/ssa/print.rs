@@ -2,7 +2,7 @@
 //!
 //! In: an encoding and the source it came from. Out: text, the same for the same program. Terms are in SMT-LIB syntax.
 
-use super::{Encoding, EventKind, LoopRecord, Reached};
+use super::{Encoding, EventKind, Given, LoopRecord, Reached};
 use crate::base::{SourceMap, Span};
 use crate::logic::TermId;
 use crate::memory::{Object, ObjectKind};
@@ -113,7 +113,14 @@ impl Printer<'_> {
     fn inputs(&mut self) {
         self.heading("arguments", self.encoding.arguments.len());
         for &argument in &self.encoding.arguments {
-            self.line(Span::NONE, &self.term(argument));
+            let what = match argument {
+                Given::Argument(_, value) => self.term(value),
+                Given::Count(strings, count) => format!("number of {strings:?}: {}", self.term(count)),
+                Given::Text(strings, index, length, object) => {
+                    format!("{strings:?}[{index}]: {object} of length {}", self.term(length))
+                }
+            };
+            self.line(Span::NONE, &what);
         }
         self.heading("events", self.encoding.events.len());
         for event in &self.encoding.events {

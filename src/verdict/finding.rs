@@ -21,6 +21,8 @@ pub struct Finding {
     pub trace: Vec<Step>,
     /// The values that the program was given, in order.
     pub inputs: Vec<Input>,
+    /// The strings that `main` was given, if it looks at some.
+    pub given: Option<GivenStrings>,
     /// How many statements the execution took.
     pub length: u64,
     /// If it is a check that was inserted and failed: its number.
@@ -36,6 +38,17 @@ pub struct Frame {
     pub function: String,
     /// Where it was called; `None` for the entry.
     pub call: Option<Location>,
+}
+
+/// The strings that `main` is given, as C writes them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GivenStrings {
+    /// `argc`.
+    pub count: usize,
+    /// `argv`, if that is looked at.
+    pub arguments: Vec<String>,
+    /// `envp`.
+    pub environment: Vec<String>,
 }
 
 /// A value that the program was given.
@@ -58,8 +71,10 @@ pub enum Cause {
     Call(Call),
     /// Whether an allocation fails.
     AllocationFails(bool),
-    /// An argument of the program.
+    /// An argument of the function where the program begins.
     Argument,
+    /// Part of the strings that `main` is given.
+    Given,
     /// The content of a variable or of memory that was never set.
     Unset,
     /// The address of an object.
@@ -151,6 +166,7 @@ impl Finding {
             stack,
             trace: Vec::new(),
             inputs: Vec::new(),
+            given: None,
             length: 0,
             check: None,
             engine: "",

@@ -9,7 +9,7 @@ mod name;
 mod trace;
 
 pub use fact::{Fact, LoopInvariant};
-pub use finding::{Call, Cause, Finding, Frame, Input, Missing, Role};
+pub use finding::{Call, Cause, Finding, Frame, GivenStrings, Input, Missing, Role};
 pub use name::{Expression, Key, Name, Naming, Object, Operator, Place, Target};
 pub use trace::{Step, StepKind, Value};
 
