@@ -75,9 +75,20 @@ pub(super) fn lift(encoding: &Encoding, model: &mut Evaluator) -> FixedInputs {
                 (InputKind::StringLength(strings, index), length)
             }
         };
-        inputs.set(key(kind), number(&encoding.memory, model, value));
+        let value = number(&encoding.memory, model, value);
+        inputs.set(key(kind), handy(kind, value));
     }
     inputs
+}
+
+/// A number that an execution can be tried with: if it does not matter how many or how long strings are, a model may have
+/// more of them than there is room for.
+fn handy(kind: InputKind, value: u64) -> u64 {
+    match kind {
+        InputKind::StringCount(_) if value > MAX_ARRAY => 4,
+        InputKind::StringLength(..) if value >= MAX_ARRAY => 64,
+        _ => value,
+    }
 }
 
 /// The low 64 bits of a bit-vector: for a pointer without an object, its address.

@@ -106,11 +106,7 @@ pub(super) struct Verify {
     pub witness_check: Option<PathBuf>,
 
     #[command(flatten)]
-    source: Source,
-
-    /// Take flags from a compilation database; without FILE, all of its files are the program
-    #[arg(long, value_name = "FILE.json", help_heading = "Reading C")]
-    compile_commands: Option<PathBuf>,
+    pub source: Source,
 
     /// Wall time after which the answer is unknown: 500ms, 60s, 2m
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = limits::duration, help_heading = "Limits")]
@@ -269,7 +265,7 @@ impl Verify {
         if self.format.is_some_and(|format| format != Format::Text) && !self.dump.is_empty() && self.output.is_empty() {
             bail!("--dump and a report for programs cannot share standard output; use --output FILE");
         }
-        let units = self.source.units(&self.files, self.compile_commands.as_deref(), matches)?;
+        let units = self.source.units(&self.files, matches)?;
         let data_model = units.first().map_or(self.source.data_model(), |unit| unit.parse.data_model);
         let properties = property::properties(&self.properties)?;
         Ok(Job {

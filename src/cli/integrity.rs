@@ -30,7 +30,7 @@ Exit status: 0 all functions are D-safe and M-safe, 10 some are not, 5 unknown, 
 2 the input cannot be read or parsed, 6 internal error.")]
 pub(super) struct Integrity {
     /// The program or library, in C: one file, or several that are linked; preprocessed unless the name ends in `.i`
-    #[arg(value_name = "FILE", required = true)]
+    #[arg(value_name = "FILE", required_unless_present = "compile_commands")]
     files: Vec<PathBuf>,
 
     /// Check this function only; may be repeated [default: all that have a body, outside of system headers]
@@ -103,7 +103,7 @@ fn allocator(text: &str) -> Result<Allocator, String> {
 
 /// Does what is asked and returns the exit status.
 pub(super) fn run(options: Integrity, matches: &ArgMatches, started: Instant) -> anyhow::Result<u8> {
-    let units = options.source.units(&options.files, None, matches)?;
+    let units = options.source.units(&options.files, matches)?;
     let usual = Job::of(units);
     let job = Job {
         properties: PropertySet::EMPTY,

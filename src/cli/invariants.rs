@@ -99,7 +99,7 @@ pub(super) fn run(options: Invariants, matches: &ArgMatches, started: Instant) -
 
 impl Invariants {
     fn job(&self, matches: &ArgMatches, started: Instant) -> anyhow::Result<(Job, Option<Output>)> {
-        let units = self.source.units(std::slice::from_ref(&self.file), None, matches)?;
+        let units = self.source.units(std::slice::from_ref(&self.file), matches)?;
         let usual = Job::of(units);
         let job = Job {
             lower: LowerConfig { entry: Some(self.entry.clone()), ..usual.lower.clone() },

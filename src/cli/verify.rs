@@ -31,6 +31,9 @@ pub(super) fn run(options: Verify, matches: &ArgMatches, started: Instant) -> an
     let name = job.name();
     let task = task(&job);
     let progress = Progress::start(options.verbose, options.quiet, findings(&options, &name), started);
+    if options.verbose && !options.source.ignored_flags.is_empty() {
+        output::stderr(&format!("heapwright: ignored: {}\n", options.source.ignored_flags.join(" ")));
+    }
     let outcome = match entries.map(witness::claim) {
         None => driver::verify(job, progress.clone()),
         Some(claim) => check(claim, job, specified, &task, progress.clone()),

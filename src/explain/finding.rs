@@ -146,7 +146,9 @@ impl<'a> Explainer<'a> {
             }
             (InputKind::MallocFails, ..) => Cause::AllocationFails(input.value != 0),
             (InputKind::Argument(_), ..) => Cause::Argument,
-            (InputKind::StringCount(_) | InputKind::StringLength(..) | InputKind::StringCharacter(..), ..) => Cause::Given,
+            (InputKind::StringCount(_) | InputKind::StringLength(..) | InputKind::StringCharacter(..), ..) => {
+                Cause::Given
+            }
             (InputKind::BaseAddress | InputKind::GlobalAddress(_), ..) => Cause::Address,
             _ => Cause::Unset,
         };

@@ -5,7 +5,8 @@
 use super::random::Random;
 use crate::ir::{Expr, ExprKind};
 use crate::ir::{
-    FloatType, FunctionKind, GlobalId, GlobalKind, IntType, Program, Scalar, SiteId, StatementKind, Strings, TerminatorKind,
+    FloatType, FunctionKind, GlobalId, GlobalKind, IntType, Program, Scalar, SiteId, StatementKind, Strings,
+    TerminatorKind,
 };
 use indexmap::{IndexMap, IndexSet};
 

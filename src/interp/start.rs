@@ -135,7 +135,8 @@ impl Machine<'_, '_> {
             let mut text = Vec::new();
             for offset in 0..length as u32 {
                 let kind = InputKind::StringCharacter(strings, index, offset);
-                let character = self.input(InputKey { site: NO_SITE, visit: 0, kind }, Scalar::Int(IntType::signed(8)), false);
+                let character =
+                    self.input(InputKey { site: NO_SITE, visit: 0, kind }, Scalar::Int(IntType::signed(8)), false);
                 text.push(if character == 0 { b'x' } else { character as u8 });
             }
             text.push(0);

@@ -21,8 +21,10 @@ pub(super) struct Attributes {
     pub vector: bool,
     /// An attribute that changes the meaning of what is declared and is not modelled: `cleanup`, `alias`.
     pub unmodelled: Option<String>,
-    /// `constructor` and `destructor`, which are not modelled: the function runs outside of `main`.
-    pub startup: Option<String>,
+    /// `constructor` and `destructor`: whether the function runs after `main`, and its priority.
+    pub outside: Option<(bool, u64)>,
+    /// `weak`.
+    pub weak: bool,
 }
 
 /// The largest alignment of x86, for `aligned` without argument.
@@ -37,7 +39,8 @@ impl Attributes {
         self.mode = self.mode.or(other.mode);
         self.vector |= other.vector;
         self.unmodelled = self.unmodelled.take().or(other.unmodelled);
-        self.startup = self.startup.take().or(other.startup);
+        self.outside = self.outside.or(other.outside);
+        self.weak |= other.weak;
     }
 }
 
@@ -90,7 +93,14 @@ impl Lowering<'_> {
             "cleanup" | "alias" | "ifunc" | "scalar_storage_order" => {
                 found.unmodelled = Some(format!("attribute `{name}`"));
             }
-            "constructor" | "destructor" => found.startup = Some(format!("attribute `{name}`")),
+            "constructor" | "destructor" => {
+                let priority = match attribute.arguments.first() {
+                    Some(priority) => self.integer_constant(priority)? as u64,
+                    None => u64::MAX,
+                };
+                found.outside = Some((name == "destructor", priority));
+            }
+            "weak" => found.weak = true,
             _ => {}
         }
         Ok(())

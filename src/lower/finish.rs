@@ -64,6 +64,7 @@ impl Lowering<'_> {
         let unsized_globals = self.finish_globals();
         self.open_standard_streams();
         read_anything(&mut self.program, &self.volatile);
+        self.report_weak();
         self.resolve_entry();
         let signatures: IdVec<FunctionId, Signature> =
             self.program.functions.iter().map(|function| function.signature.clone()).collect();
@@ -186,7 +187,8 @@ impl Lowering<'_> {
                 let variadic = function.ty.variadic || builtin == Builtin::ErrorCall || builtin == Builtin::AssertFail;
                 function.signature = Signature { result: function.ty.result.scalar(), params, variadic };
                 function.kind = FunctionKind::Builtin(builtin);
-            } else if known::is_mathematics(&function.name, &function.ty.result) {
+            } else if known::is_mathematics(&function.name, &function.ty.result) || known::is_unmodelled(&function.name)
+            {
                 self.unmodelled.insert(id, format!("`{}`", function.name));
             } else if known::is_nondet(&function.name) && function.signature.params.is_empty() {
                 function.kind = FunctionKind::Builtin(Builtin::Nondet);
@@ -199,6 +201,16 @@ impl Lowering<'_> {
             FunctionKind::Builtin(builtin) => builtin.is_noreturn(),
             FunctionKind::External => self.noreturn.contains(&id),
             FunctionKind::Defined(_) => false,
+        }
+    }
+
+    /// A weak function that is defined nowhere has a null pointer as its address.
+    fn report_weak(&mut self) {
+        for id in self.missing() {
+            let function = &self.program.functions[id];
+            if self.weak.contains(&id) && matches!(function.kind, FunctionKind::External) {
+                self.startup.push(("a weak symbol that is defined nowhere".into(), function.span));
+            }
         }
     }
 

@@ -2,10 +2,10 @@
 //!
 //! In: the name and arguments of a call. Out: its value, or nothing if the name is an ordinary function's.
 
-use super::value::{Operand, Value};
+use super::value::Value;
 use super::{Lowering, Result, known};
 use crate::base::{Span, Unsupported};
-use crate::ir::{BinaryOp, CType, Expr, ExprKind, FloatType, IntType, Scalar, TerminatorKind};
+use crate::ir::{CType, Expr, ExprKind, FloatType, IntType, Scalar, TerminatorKind};
 use lang_c::ast::Expression;
 use lang_c::span::Node;
 
@@ -62,11 +62,13 @@ impl Lowering<'_> {
                 }
                 Value::void(span)
             }
-            ("__sync_synchronize" | "__builtin_ia32_pause", []) => Value::void(span),
-            (name, [pointer, operand, ..]) if name.starts_with("__sync_") => match atomic_operation(name) {
-                Some((op, new)) => self.atomic_update(op, new, pointer, operand, span)?,
-                None => return Ok(None),
-            },
+            ("__builtin_ia32_pause", []) => Value::void(span),
+            (name, _) if name.starts_with("__sync_") || name.starts_with("__atomic_") => {
+                return self.atomic(name, arguments, span);
+            }
+            (name, _) if name.ends_with("_overflow") || name.ends_with("_overflow_p") => {
+                return self.overflow_builtin(name, arguments, span);
+            }
             ("__builtin_unreachable", []) => {
                 self.body.unsupported(Unsupported { what: "`__builtin_unreachable` is reached".into(), span });
                 self.body.terminate(TerminatorKind::Unreachable, span);
@@ -78,33 +80,6 @@ impl Lowering<'_> {
             _ => return self.renamed_intrinsic(name, arguments, span),
         };
         Ok(Some(value))
-    }
-
-    /// Updates an integer in one step; there are no other threads. The value is that after or before the update.
-    fn atomic_update(
-        &mut self,
-        op: BinaryOp,
-        new: bool,
-        pointer: &Node<Expression>,
-        operand: &Node<Expression>,
-        span: Span,
-    ) -> Result<Value> {
-        let pointer = self.rvalue(pointer)?;
-        let place = match self.indirection(pointer, span)? {
-            Operand::Place(place) => self.stable(place),
-            Operand::Value(_) => return self.error(span, "not an lvalue"),
-        };
-        let CType::Int(int) = place.ty else { return self.unsupported(span, "an atomic update of no integer") };
-        // The sum wraps around.
-        let unsigned = CType::Int(IntType::unsigned(int.bits));
-        let operand = self.rvalue(operand)?;
-        let operand = self.convert(operand, &unsigned, span)?;
-        let old = self.read(&place, span)?;
-        let before = self.convert(old.clone(), &unsigned, span)?;
-        let after = self.combine(op, before, operand, span)?;
-        let after = self.convert(after, &place.ty, span)?;
-        let after = self.assign(&place, after, true, span)?;
-        Ok(if new { after } else { old })
     }
 
     fn float_constant(&self, value: f64, float: FloatType, span: Span) -> Value {
@@ -129,22 +104,4 @@ impl Lowering<'_> {
         }
         self.unsupported(span, format!("`{name}`"))
     }
-}
-
-/// What an atomic update computes, and whether its value is that after the update.
-fn atomic_operation(name: &str) -> Option<(BinaryOp, bool)> {
-    let name = name.strip_prefix("__sync_")?;
-    let (operation, new) = match name.strip_prefix("fetch_and_") {
-        Some(operation) => (operation, false),
-        None => (name.strip_suffix("_and_fetch")?, true),
-    };
-    let op = match operation {
-        "add" => BinaryOp::Add,
-        "sub" => BinaryOp::Sub,
-        "or" => BinaryOp::BitOr,
-        "and" => BinaryOp::BitAnd,
-        "xor" => BinaryOp::BitXor,
-        _ => return None,
-    };
-    Some((op, new))
 }

@@ -8,9 +8,10 @@
 //! What C forbids is a [`Diagnostic`]; what heapwright does not model is an `Unsupported` statement at the place
 //! where it would be executed. Files follow the language: `types`, `declarator`, `layout`, `attributes` for
 //! types; `literal`, `fold`, `constant`, `convert`, `lvalue`, `operators`, `order`, `effects`, `same`, `expr`, `calls`,
-//! `intrinsics` for expressions; `stmt`, `insert`, `builder`, `simplify` for control flow; `declare`, `init`, `function` for definitions; `link`,
-//! `known`, `finish`, `volatile`, `prune` for what spans units.
+//! `intrinsics`, `atomics` for expressions; `stmt`, `insert`, `builder`, `simplify` for control flow; `declare`, `init`, `function` for definitions; `link`,
+//! `known`, `ends`, `finish`, `volatile`, `prune` for what spans units.
 
+mod atomics;
 mod attributes;
 mod builder;
 mod calls;
@@ -20,6 +21,7 @@ mod convert;
 mod declarator;
 mod declare;
 mod effects;
+mod ends;
 mod expr;
 mod finish;
 mod fold;
@@ -184,8 +186,12 @@ struct Lowering<'a> {
     volatile: IndexSet<GlobalId>,
     /// Functions whose calls are not modelled, and why.
     unmodelled: IndexMap<FunctionId, String>,
-    /// What would be done before `main`, with its place.
+    /// What would be done before `main` and is not modelled, with its place.
     startup: Vec<(String, Span)>,
+    /// Functions that run before or after `main`.
+    outside: Vec<ends::Outside>,
+    /// Functions whose definition gives way to another one.
+    weak: IndexSet<FunctionId>,
     /// Functions that are only kept if they are used: those of the C library, and inline ones.
     optional_functions: IndexSet<FunctionId>,
     /// Objects of the C library.
@@ -246,6 +252,8 @@ impl<'a> Lowering<'a> {
             volatile: IndexSet::new(),
             unmodelled: IndexMap::new(),
             startup: Vec::new(),
+            outside: Vec::new(),
+            weak: IndexSet::new(),
             optional_functions: IndexSet::new(),
             optional_globals: IndexSet::new(),
             opaque: IndexMap::new(),
@@ -261,6 +269,7 @@ impl<'a> Lowering<'a> {
             self.packing = Some(unit);
             self.unit(unit);
         }
+        self.spell_out_ends();
         self.spell_out_formats();
         self.link_library()?;
         self.resolve_functions();
@@ -300,7 +309,7 @@ impl<'a> Lowering<'a> {
             });
             let Some(name) = needed else { return Ok(()) };
             linked.insert(name);
-            let Some((_, _, text)) = known::FILES.iter().find(|(file, ..)| *file == name) else { continue };
+            let Some((_, _, _, text)) = known::FILES.iter().find(|(file, ..)| *file == name) else { continue };
             let unit = parse::parse_text(name, text, self.sources, true)
                 .map_err(|error| vec![Diagnostic::error(Span::NONE, format!("{name}: {error}"))])?;
             self.in_library = true;

@@ -211,10 +211,16 @@ fn given_strings(out: &mut String, given: &GivenStrings) {
          static const char *const hw_arguments[] = {{\n{}    0,\n}};\n\
          static const char *const hw_environment[] = {{\n{}    0,\n}};\n\
          static char *hw_argv[{}], *hw_envp[{}];\n\n\
+         // At the end of a block, and not at its start: neither to be left nor to be freed.\n\
+         static char *hw_string(const char *text) {{\n    \
+             size_t size = strlen(text) + 1;\n    \
+             char *block = malloc(16 + size);\n    \
+             return block ? memcpy(block + 16, text, size) : 0;\n\
+         }}\n\n\
          int __real_main(int, char **, char **);\n\
          int __wrap_main(void) {{\n    \
-             for (int i = 0; hw_arguments[i]; i++) hw_argv[i] = strdup(hw_arguments[i]);\n    \
-             for (int i = 0; hw_environment[i]; i++) hw_envp[i] = strdup(hw_environment[i]);\n    \
+             for (int i = 0; hw_arguments[i]; i++) hw_argv[i] = hw_string(hw_arguments[i]);\n    \
+             for (int i = 0; hw_environment[i]; i++) hw_envp[i] = hw_string(hw_environment[i]);\n    \
              return __real_main({}, hw_argv, hw_envp);\n\
          }}",
         list(&given.arguments),
