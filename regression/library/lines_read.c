@@ -1,6 +1,5 @@
 //@ verdict: true
-//@ args: --property valid-memsafety --unwind 2
-//@ today: unknown
+//@ args: --property valid-memsafety
 // Each line is in one block that grows.
 #define _GNU_SOURCE
 #include <stdio.h>

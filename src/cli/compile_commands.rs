@@ -81,9 +81,9 @@ fn compilation(command: Command, here: &Path) -> anyhow::Result<Compilation> {
         };
         let Some((flag, is_path)) = with_value else { continue };
         let operand = match &argument[flag.len()..] {
-            "" => {
-                rest.next().with_context(|| format!("`{flag}` has no value in the command for `{}`", command.file.display()))?
-            }
+            "" => rest
+                .next()
+                .with_context(|| format!("`{flag}` has no value in the command for `{}`", command.file.display()))?,
             joined => joined.to_string(),
         };
         // A file to include that is not in the directory of the compilation is looked for where headers are.

@@ -104,7 +104,10 @@ pub(super) fn rewrite(arguments: Vec<OsString>) -> anyhow::Result<Vec<OsString>>
             Some(Flag::Plain) => rewritten.push(hidden("preprocessor-flag", text)),
             Some(Flag::Path(flag)) => {
                 let value = match &text[flag.len()..] {
-                    "" => rest.next().and_then(|value| value.to_str()).with_context(|| format!("`{flag}` has no value"))?,
+                    "" => rest
+                        .next()
+                        .and_then(|value| value.to_str())
+                        .with_context(|| format!("`{flag}` has no value"))?,
                     joined => joined,
                 };
                 rewritten.extend([hidden("preprocessor-flag", flag), hidden("preprocessor-flag", value)]);

@@ -51,44 +51,6 @@ impl Liveness {
     }
 }
 
-impl Body {
-    /// Whether a register is read anywhere.
-    pub fn reads(&self, register: LocalId) -> bool {
-        let mut found = false;
-        let mut look =
-            |expr: &Expr| expr.walk(&mut |part| found |= matches!(part.kind, ExprKind::Register(id) if id == register));
-        for block in self.blocks.iter() {
-            for statement in &block.statements {
-                match &statement.kind {
-                    StatementKind::Assign { value, .. } => look(value),
-                    StatementKind::Load { address, .. } | StatementKind::Zero { address, .. } => look(address),
-                    StatementKind::Store { address, value, .. } => [address, value].into_iter().for_each(&mut look),
-                    StatementKind::Copy { to, from, .. } => [to, from].into_iter().for_each(&mut look),
-                    StatementKind::Call { callee, args, .. } => {
-                        if let Callee::Indirect(pointer, _) = callee {
-                            look(pointer);
-                        }
-                        args.iter().for_each(&mut look);
-                    }
-                    StatementKind::DynamicLive { size, .. } => look(size),
-                    StatementKind::Assume(condition) => look(condition),
-                    StatementKind::Check(check) => check.operand().into_iter().for_each(&mut look),
-                    StatementKind::StorageLive(_)
-                    | StatementKind::StorageDead(_)
-                    | StatementKind::DynamicDead(_)
-                    | StatementKind::Unsupported(_) => {}
-                }
-            }
-            match &block.terminator.kind {
-                TerminatorKind::Branch { condition, .. } => look(condition),
-                TerminatorKind::Switch { value, .. } | TerminatorKind::Return(Some(value)) => look(value),
-                TerminatorKind::Goto(_) | TerminatorKind::Return(None) | TerminatorKind::Unreachable => {}
-            }
-        }
-        found
-    }
-}
-
 fn uses(expr: &Expr, live: &mut BitVec) {
     expr.walk(&mut |e| {
         if let ExprKind::Register(register) = e.kind {

@@ -9,7 +9,7 @@
 //! where it would be executed. Files follow the language: `types`, `declarator`, `layout`, `attributes` for
 //! types; `literal`, `fold`, `constant`, `convert`, `lvalue`, `operators`, `order`, `effects`, `same`, `expr`, `calls`,
 //! `intrinsics`, `atomics` for expressions; `stmt`, `insert`, `builder`, `simplify` for control flow; `declare`, `init`, `function` for definitions; `link`,
-//! `known`, `ends`, `finish`, `volatile`, `prune` for what spans units.
+//! `known`, `unify`, `ends`, `finish`, `volatile`, `prune` for what spans units.
 
 mod atomics;
 mod attributes;
@@ -46,11 +46,12 @@ mod stmt;
 #[cfg(test)]
 mod tests;
 mod types;
+mod unify;
 mod value;
 mod variadic;
 mod volatile;
 
-use crate::base::{Diagnostic, IdVec, SourceMap, Span, Unsupported};
+use crate::base::{Diagnostic, IdVec, Location, SourceMap, Span, Unsupported};
 use crate::config::{InsertedCheck, LowerConfig};
 use crate::ir::{self, CType, FunctionId, GlobalId, LocalId, Program, RecordId, TypeTable};
 use crate::parse::{self, Parsed};
@@ -196,6 +197,8 @@ struct Lowering<'a> {
     optional_functions: IndexSet<FunctionId>,
     /// Objects of the C library.
     optional_globals: IndexSet<GlobalId>,
+    /// Where the user's units define records.
+    origins: IndexMap<RecordId, Location>,
     /// Types that can only be stored and copied, with their names.
     opaque: IndexMap<RecordId, String>,
 
@@ -256,6 +259,7 @@ impl<'a> Lowering<'a> {
             weak: IndexSet::new(),
             optional_functions: IndexSet::new(),
             optional_globals: IndexSet::new(),
+            origins: IndexMap::new(),
             opaque: IndexMap::new(),
             waiting,
             refused,
@@ -268,6 +272,9 @@ impl<'a> Lowering<'a> {
         for unit in units {
             self.packing = Some(unit);
             self.unit(unit);
+        }
+        if units.len() > 1 {
+            unify::unify_records(&mut self.program, &self.origins);
         }
         self.spell_out_ends();
         self.spell_out_formats();

@@ -141,7 +141,7 @@ impl Encoder<'_> {
         span: Span,
     ) -> Option<ObjectId> {
         let kind = ObjectKind::Stack;
-        let object = self.memory.add_object(Object { kind, size, align, name, span, class: false, birth: None })?;
+        let object = self.memory.add_object(Object { kind, size, align, name, span, class: false })?;
         self.keys.bind(object, key);
         let content = Content::new(Fill::Uninitialised);
         objects.set(object, Rc::new(ObjectState { exists: TermId::TRUE, dead: TermId::FALSE, content }));

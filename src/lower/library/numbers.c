@@ -117,6 +117,8 @@ int __builtin_popcountll(unsigned long long x)
 int __builtin_popcountl(unsigned long x) { return __builtin_popcountll(x); }
 int __builtin_popcount(unsigned int x) { return __builtin_popcountll(x); }
 int __builtin_parity(unsigned int x) { return __builtin_popcountll(x) & 1; }
+int __builtin_parityl(unsigned long x) { return __builtin_popcountll(x) & 1; }
+int __builtin_parityll(unsigned long long x) { return __builtin_popcountll(x) & 1; }
 
 /* Undefined for 0, where any value is returned. */
 int __builtin_ctzll(unsigned long long x)
@@ -153,6 +155,19 @@ int __builtin_clzl(unsigned long x)
 }
 
 int __builtin_ffs(int x) { return x ? __builtin_ctzll((unsigned int)x) + 1 : 0; }
+int __builtin_ffsl(long x) { return x ? __builtin_ctzll((unsigned long)x) + 1 : 0; }
+int __builtin_ffsll(long long x) { return x ? __builtin_ctzll((unsigned long long)x) + 1 : 0; }
+
+/* How many bits behind the sign are like it. */
+int __builtin_clrsbll(long long x)
+{
+    unsigned long long bits = (unsigned long long)(x < 0 ? ~x : x);
+    return bits ? __builtin_clzll(bits) - 1 : 63;
+}
+
+int __builtin_clrsbl(long x) { return __builtin_clrsbll(x) - (64 - 8 * (int)sizeof(long)); }
+int __builtin_clrsb(int x) { return __builtin_clrsbll(x) - 32; }
+
 int ffs(int x) { return __builtin_ffs(x); }
 int ffsl(long x) { return x ? __builtin_ctzll((unsigned long)x) + 1 : 0; }
 int ffsll(long long x) { return x ? __builtin_ctzll((unsigned long long)x) + 1 : 0; }
