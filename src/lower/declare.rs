@@ -124,8 +124,9 @@ impl Lowering<'_> {
         function: &str,
         initializer: Option<&Node<Initializer>>,
     ) -> Result<()> {
-        let Some(Symbol::Function(function)) = self.names.lookup(function).cloned() else {
-            return self.error(name.span, format!("`{function}` is no function"));
+        let function = match self.names.lookup(function) {
+            Some(Symbol::Function(function)) => *function,
+            _ => return self.error(name.span, format!("`{function}` is no function")),
         };
         self.address_taken.insert(name.text.to_string());
         self.local_variable(name, declared, initializer)?;

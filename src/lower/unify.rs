@@ -41,7 +41,7 @@ fn complete(types: &TypeTable, origins: &IndexMap<RecordId, Location>, places: &
     let mut tagged: IndexMap<&str, Vec<RecordId>> = IndexMap::new();
     for &record in origins.keys().filter(|record| !places.contains_key(*record)) {
         if let Some(tag) = &types.records[record].tag {
-            tagged.entry(tag).or_default().push(record);
+            tagged.entry(tag.as_str()).or_default().push(record);
         }
     }
     for (id, record) in types.records.enumerated() {
