@@ -10,8 +10,8 @@ use super::insert::may_be_undefined;
 use super::simplify::drop_unreachable;
 use crate::base::{Id, IdVec, Span, Unsupported};
 use crate::ir::{
-    Block, BlockId, Body, CType, Callee, Check, Expr, ExprKind, FunctionId, IntType, Local, LocalId, Scalar, SiteId, Statement,
-    StatementKind, Storage, SwitchCase, Terminator, TerminatorKind,
+    Block, BlockId, Body, CType, Callee, Check, Expr, ExprKind, FunctionId, IntType, Local, LocalId, Scalar, SiteId,
+    Statement, StatementKind, Storage, SwitchCase, Terminator, TerminatorKind,
 };
 use indexmap::{IndexMap, IndexSet};
 
