@@ -106,7 +106,7 @@ impl<'a> Explainer<'a> {
     }
 
     /// An input with what asked for it.
-    pub fn input(&self, input: &RecordedInput, given: &Given) -> Input {
+    pub(super) fn input(&self, input: &RecordedInput, given: &Given) -> Input {
         let site = self.sites.get(&input.key.site);
         let called = site.and_then(|site| site.callee);
         let made_up = called.is_some_and(|function| self.subject.program.functions[function].is_made_up());
