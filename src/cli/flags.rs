@@ -85,7 +85,7 @@ pub(super) fn rewrite(arguments: Vec<OsString>) -> anyhow::Result<Vec<OsString>>
         }
         if text == "-o" && is_compile_line {
             let output = rest.next().and_then(|output| output.to_str()).unwrap_or_default();
-            if output.ends_with(".json") || output.ends_with(".sarif") {
+            if [".json", ".jsonl", ".sarif"].iter().any(|end| output.ends_with(end)) {
                 rewritten.extend([argument.clone(), output.into()]);
             } else {
                 rewritten.push(hidden("ignored-flag", &format!("-o {output}")));
