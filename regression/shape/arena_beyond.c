@@ -15,7 +15,7 @@ int main(void) {
     arena->limit = (char *)arena + 256;
     while (__VERIFIER_nondet_int()) {
         int size = __VERIFIER_nondet_int();
-        if (size < 1 || size > 128)
+        if (size < 2 || size > 128)
             continue;
         if (arena->limit - arena->next < size - 1)
             break;

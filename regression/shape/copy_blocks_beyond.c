@@ -18,7 +18,7 @@ int main(void) {
         struct text *text = malloc(sizeof *text);
         text->bytes = calloc(count, 1);
         char *copy = malloc(count);
-        memcpy(copy, text->bytes, count + 1); // ERROR(CWE-125) ERROR(CWE-787)
+        memcpy(copy, text->bytes, count + 1); // ERROR(CWE-125)
         free(text->bytes);
         text->bytes = copy;
         text->next = head;

@@ -35,8 +35,9 @@ int main(void) {
             struct item *node = (struct item *)((char *)heads[i].next - offsetof(struct item, link));
             node->link.prev->next = node->link.next;
             node->link.next->prev = node->link.prev;
-            if (__VERIFIER_nondet_int()) free(node); // ERROR(CWE-401)
-        }
+            if (__VERIFIER_nondet_int())
+                free(node);
+        } // ERROR(CWE-401)
     }
     return 0;
 }
