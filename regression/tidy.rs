@@ -9,6 +9,7 @@ use std::path::Path;
 const RANKS: &[(&str, u32)] = &[
     ("base", 0),
     ("config", 0),
+    ("checker", 1),
     ("logic", 1),
     ("ir", 1),
     ("verdict", 2),

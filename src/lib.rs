@@ -6,6 +6,7 @@
 pub mod base;
 pub mod config;
 
+pub mod checker;
 pub mod ir;
 pub mod logic;
 pub mod verdict;

@@ -10,6 +10,7 @@ use crate::base::{Clock, Silent, Span};
 use crate::check::{InvariantConfig, InvariantResult, LoopFacts, NamedValue, check_with_invariants};
 use crate::interp::{Heads, Interpreter, ObjectId, ObjectKind, Seen, Visit};
 use crate::ir::{BlockId, Body, FunctionId, LoopTree, Program, PropertySet, Storage};
+use crate::logic::to_f64;
 use crate::template::{Preset, SlotType};
 use crate::verdict::{Fact, Name, Object};
 use indexmap::IndexMap;
@@ -100,6 +101,7 @@ impl Names<'_> {
         for fact in list {
             let names: Vec<&Name> = match fact {
                 Fact::AtMost { terms, .. } => terms.iter().map(|(_, name)| name).collect(),
+                Fact::FloatBound { name, .. } => vec![name],
                 Fact::Equal { terms, .. } => terms.iter().map(|(_, name)| name).collect(),
                 Fact::Targets { pointer, .. } => vec![pointer],
                 Fact::OneOf { names, .. } => names.iter().collect(),
@@ -138,7 +140,7 @@ impl Names<'_> {
         let numbers = || -> Option<Vec<i128>> {
             let number = |value: &&NamedValue| match value.ty {
                 SlotType::Int(ty) => Some(ty.value(ty.wrap(self.value(visit, value, node)?.bits))),
-                SlotType::Pointer | SlotType::Bit => None,
+                SlotType::Pointer | SlotType::Bit | SlotType::Float(_) => None,
             };
             named.iter().map(number).collect()
         };
@@ -147,6 +149,11 @@ impl Names<'_> {
         };
         Some(match fact {
             Fact::AtMost { terms, bound } => sum(&mut terms.iter().map(|(factor, _)| i128::from(*factor)))? <= *bound,
+            Fact::FloatBound { upper, bits, width, .. } => {
+                let number = to_f64(*width, self.value(visit, named.first()?, node)?.bits);
+                let bound = to_f64(*width, *bits);
+                if *upper { number <= bound } else { number >= bound }
+            }
             Fact::Equal { terms, constant, modulo } => {
                 let bits = modulo.or_else(|| named.first().map(|value| value.ty.bits()))?;
                 // Both sides, cut to so many bits.
@@ -173,6 +180,7 @@ impl Names<'_> {
     fn value(&self, visit: &Visit, value: &NamedValue, node: Option<ObjectId>) -> Option<Seen> {
         let width = match value.ty {
             SlotType::Int(ty) => u64::from(ty.bits).div_ceil(8),
+            SlotType::Float(width) => u64::from(width) / 8,
             SlotType::Pointer => self.program.types.data_model.pointer_bytes(),
             SlotType::Bit => return None,
         };

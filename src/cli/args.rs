@@ -1,11 +1,12 @@
 //! The options, and the configurations they stand for.
 
+use super::contracts::ContractArgs;
 use super::integrity::Integrity;
 use super::invariants::Invariants;
 use super::preset::PresetArgs;
 use super::source::Source;
 use super::{limits, property};
-use crate::config::{Limits, LowerConfig, RunConfig};
+use crate::config::{ContractConfig, Limits, LowerConfig, RunConfig};
 use crate::driver::{Effort, Job, Stage};
 use crate::engine::{EngineName, View};
 use crate::ir::Property;
@@ -73,6 +74,8 @@ pub(super) struct Verify {
     ///   valid-memtrack    no allocated memory becomes unreachable
     ///   valid-memcleanup  all memory is freed at the end
     ///   no-overflow       no signed overflow
+    ///   division-by-zero  no integer is divided by zero
+    ///   shift-range       no shift by a negative amount, or by the width or more
     ///   termination       the program ends (always unknown)
     /// Without this option: unreach-call, assertions and valid-memsafety, and all
     /// findings instead of the first.
@@ -92,6 +95,9 @@ pub(super) struct Verify {
     /// End the search with the first violation; as with --property
     #[arg(long, help_heading = "Question")]
     first: bool,
+
+    #[command(flatten)]
+    contracts: ContractArgs,
 
     /// Let malloc and its like fail, too
     #[arg(long, help_heading = "Question")]
@@ -265,8 +271,11 @@ impl Verify {
         if self.format.is_some_and(|format| format != Format::Text) && !self.dump.is_empty() && self.output.is_empty() {
             bail!("--dump and a report for programs cannot share standard output; use --output FILE");
         }
-        let units = self.source.units(&self.files, matches)?;
+        let mut units = self.source.units(&self.files, matches)?;
         let data_model = units.first().map_or(self.source.data_model(), |unit| unit.parse.data_model);
+        for unit in &mut units {
+            unit.parse.contracts = ContractConfig { entry: Some(self.entry.clone()), ..self.contracts.config() };
+        }
         let properties = property::properties(&self.properties)?;
         Ok(Job {
             properties,

@@ -5,6 +5,7 @@
 mod args;
 mod colour;
 mod compile_commands;
+mod contracts;
 mod flags;
 mod generate;
 mod integrity;

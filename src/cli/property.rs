@@ -14,6 +14,8 @@ const NAMES: &[(&str, &[Property])] = &[
     ("valid-memtrack", &[Property::ValidMemtrack]),
     ("valid-memcleanup", &[Property::ValidMemcleanup]),
     ("no-overflow", &[Property::NoOverflow]),
+    ("division-by-zero", &[Property::DivisionByZero]),
+    ("shift-range", &[Property::ShiftRange]),
     ("termination", &[Property::Termination]),
 ];
 
@@ -27,6 +29,8 @@ const FORMULAS: &[(&str, Property)] = &[
     ("Gvalid-memtrack", Property::ValidMemtrack),
     ("Gvalid-memcleanup", Property::ValidMemcleanup),
     ("G!overflow", Property::NoOverflow),
+    ("Gdivision-by-zero", Property::DivisionByZero),
+    ("Gshift-range", Property::ShiftRange),
     ("Fend", Property::Termination),
 ];
 

@@ -21,7 +21,7 @@ pub use power::Power;
 pub use targets::Targets;
 pub use tuples::Tuples;
 
-use crate::logic::{Bits, TermId};
+use crate::logic::{Bits, TermId, float_rank};
 use crate::memory::Memory;
 use crate::template::{Row, SlotType, Template};
 use crate::verdict::{Fact, Name};
@@ -68,8 +68,11 @@ pub fn bottom(template: &Template, row: &Row) -> Box<dyn Domain> {
     }
 }
 
-/// The mathematical value of a slot.
+/// The mathematical value of a slot; of a floating-point number, its place in their order.
 pub fn slot_value(bits: &Bits, ty: SlotType) -> i128 {
+    if let SlotType::Float(width) = ty {
+        return float_rank(width, bits.to_u64().unwrap_or(0));
+    }
     let signed = matches!(ty, SlotType::Int(int) if int.signed);
     if signed { bits.to_i128().unwrap_or(0) } else { bits.to_u128().unwrap_or(0) as i128 }
 }

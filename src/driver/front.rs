@@ -30,6 +30,13 @@ pub(super) fn load(job: &Job, shared: &Shared, progress: &dyn Progress) -> Resul
         if job.dump.contains(&Stage::Ast) {
             *lock(&shared.dumps) += &parse::dump(&tree);
         }
+        for assumption in &tree.assumptions {
+            lock(&shared.verdict).add_assumption(assumption.clone());
+        }
+        if let Some((span, message)) = &tree.remark {
+            let location = sources.locate(*span);
+            lock(&shared.verdict).add_warning(Warning { message: message.clone(), location, cwe: None });
+        }
         parsed.push(tree);
     }
     progress.phase("lower", &job.name());
@@ -41,6 +48,12 @@ pub(super) fn load(job: &Job, shared: &Shared, progress: &dyn Progress) -> Resul
             continue;
         }
         lock(&shared.verdict).add_warning(Warning { message: message.message.clone(), location, cwe: None });
+    }
+    for row in &job.preset.rows {
+        let wrong = row.named(&lowered.program).err();
+        if let Some(error) = wrong {
+            return Err(Failure::Input(format!("{}:{error}\n", job.preset.file)));
+        }
     }
     lock(&shared.verdict).set_missing(missing(&lowered.undefined));
     if job.dump.contains(&Stage::Ir) {

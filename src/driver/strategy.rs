@@ -131,7 +131,8 @@ const EXCLUSION: &[Step] = &[
 ];
 
 /// What ends an execution wherever it is violated: what comes after it is never looked at.
-const ENDINGS: [Property; 2] = [Property::ValidDeref, Property::ValidFree];
+const ENDINGS: [Property; 4] =
+    [Property::ValidDeref, Property::ValidFree, Property::DivisionByZero, Property::ShiftRange];
 
 /// Resources that the solver uses up in about a second on a machine of 2024.
 const SECOND: u64 = 2_500_000;

@@ -2,7 +2,7 @@
 
 use super::nodes::variable_type;
 use crate::ir::{CType, IntType, Program};
-use crate::verdict::{Expression, Fact, Key, Name, Operator, Target};
+use crate::verdict::{Expression, Fact, Key, Name, Operator, Target, float_text};
 
 /// Tuples beyond which a fact is too long to be read.
 const MOST_TUPLES: usize = 16;
@@ -36,6 +36,9 @@ impl<'a> Names<'a> {
     pub fn expressions(&self, fact: &Fact) -> Vec<String> {
         match fact {
             Fact::AtMost { terms, bound } => self.at_most(terms, *bound),
+            Fact::FloatBound { name, upper, bits, width } => {
+                self.float_bound(name, *upper, *bits, *width).into_iter().collect()
+            }
             Fact::Equal { terms, constant, modulo } => self.equal(terms, *constant, *modulo).into_iter().collect(),
             Fact::Targets { pointer, targets } => {
                 let Some((name, CType::Pointer(_))) = self.variable(pointer) else { return Vec::new() };
@@ -53,6 +56,14 @@ impl<'a> Names<'a> {
                 self.expressions(fact).into_iter().map(given).collect()
             }
         }
+    }
+
+    /// A bound of a floating-point variable.
+    fn float_bound(&self, name: &Name, upper: bool, bits: u64, width: u32) -> Option<String> {
+        let (name, CType::Float(_)) = self.variable(name)? else { return None };
+        let text = float_text(bits, width);
+        let suffix = if width == 32 { "f" } else { "" };
+        (!text.contains("inf")).then(|| format!("{name} {} {text}{suffix}", if upper { "<=" } else { ">=" }))
     }
 
     /// A condition under which a fact holds.

@@ -55,11 +55,13 @@ pub fn check(
     let mut result = Integrity::default();
     let mut callees: IndexSet<FunctionId> = IndexSet::new();
     let mut callbacks = false;
+    let mut unions = false;
     for &id in functions {
         let function = &program.functions[id];
         let Some(body) = function.body() else { continue };
         progress.phase("integrity", &function.name);
         let types = NodeTypes::of_function(program, id);
+        unions |= types.fields.iter().any(|field| field.in_union);
         let mut conditions = encode::encode(program, id, body, &types, config);
         let names: Vec<Name> = body
             .locals
@@ -79,6 +81,9 @@ pub fn check(
     result.functions.extend(statics::check(program));
     let unchecked = callees.iter().filter(|id| !functions.contains(id)).map(|id| program.functions[*id].name.as_str());
     result.assumptions = assumptions(config, unchecked.collect(), callbacks);
+    if unions {
+        result.assumptions.push("a pointer that is read from a union is the last that was written there".to_string());
+    }
     result
 }
 

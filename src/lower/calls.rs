@@ -176,7 +176,7 @@ impl Lowering<'_> {
                 }
             },
         };
-        if !name.starts_with("__builtin_") {
+        if !name.starts_with("__builtin_") && !name.starts_with("__hw_") {
             self.warn(span, format!("`{name}` is called without a declaration"));
         }
         let function = self.external_function(name, ty, span)?;

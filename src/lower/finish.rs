@@ -11,6 +11,7 @@ use super::variadic::{pack, takes_variable_arguments};
 use super::volatile::read_anything;
 use super::{Lowering, fold, known};
 use crate::base::{Diagnostic, Id, IdVec, Span, Unsupported};
+use crate::checker::START;
 use crate::ir::{
     Body, Builtin, CType, Callee, CastOp, Expr, ExprKind, Function, FunctionId, FunctionKind, Global, GlobalId,
     GlobalKind, IntType, Local, Relocation, Scalar, Signature, SiteId, Statement, StatementKind, Storage, Terminator,
@@ -216,9 +217,13 @@ impl Lowering<'_> {
 
     fn resolve_entry(&mut self) {
         let Some(name) = &self.config.entry else { return };
-        let found = self.program.functions.enumerated().find(|(_, f)| f.name == *name && f.body().is_some());
+        let defined = |name: &str| {
+            self.program.functions.enumerated().find(|(_, f)| f.name == name && f.body().is_some()).map(|(id, _)| id)
+        };
+        // A function that is proved as its contract says begins elsewhere.
+        let found = defined(START).or_else(|| defined(name));
         match found {
-            Some((id, _)) => {
+            Some(id) => {
                 self.program.entry = Some(id);
                 if let FunctionKind::Defined(body) = &mut self.program.functions[id].kind {
                     let before = self.startup.iter().map(|(what, span)| unsupported(what, *span));

@@ -58,8 +58,8 @@ impl State {
         });
         let is_there = owners.iter().all(|owner| self.always_has(*owner));
         let onwards = onwards.and_then(pointer_of).filter(|target| is_there || comes_along(target));
-        let always = is_there && self.always_has(pointer.object);
-        let held = object.values().filter_map(pointer_of).filter(|target| always || comes_along(target));
+        let always = |target: &Pointer| is_there && object.min() > 0 && is_of_all_kinds(object, *target);
+        let held = object.values().filter_map(pointer_of).filter(|target| always(target) || comes_along(target));
         held.chain(onwards).collect()
     }
 
@@ -153,6 +153,15 @@ impl State {
         let next_symbol = symbols.len() as u32;
         State { objects, symbols, bounds, frames, held, scratch: Vec::new(), next_object, next_symbol, ..*self }
     }
+}
+
+/// Whether a pointer is one of the links of a segment, or every kind of node has it.
+fn is_of_all_kinds(object: &Object, pointer: Pointer) -> bool {
+    let has = |value: Option<Value>| value == Some(Value::Pointer(pointer));
+    let links = object.segment().map_or_else(Vec::new, |segment| segment.links());
+    links.iter().any(|at| has(object.cell(*at)))
+        || object.others.is_empty()
+        || object.kinds(&links).iter().all(|kind| kind.values().any(|cell| has(Some(cell.value))))
 }
 
 fn pointer_of(value: Value) -> Option<Pointer> {

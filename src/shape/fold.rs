@@ -8,6 +8,7 @@
 use super::abstraction::MOST;
 use super::join::{Holder, Joiner, Loss, points_to};
 use super::memory::Statics;
+use super::order::Order;
 use super::state::{Base, Frame, Kind, Object, Segment, Shape, State};
 use super::tree::{Branches, Family, as_tree, exits, spread};
 use super::value::{ObjectId, Pointer, Spot, Value};
@@ -81,8 +82,12 @@ impl State {
 
     /// Where a node leads on.
     fn leads_on(&self, folding: &Folding, node: ObjectId) -> Option<Vec<(u64, Value)>> {
-        let object = spread(self.objects.get(&node)?, folding.tree, folding.statics.globals, folding.width)?;
-        Some(exits(&object, folding.tree))
+        let object = self.objects.get(&node)?;
+        let spread = spread(object, folding.tree, folding.statics.globals, folding.width);
+        if spread.is_none() && object.segment().is_none() {
+            folding.statics.irregular.set(true);
+        }
+        Some(exits(&spread?, folding.tree))
     }
 
     /// A single node with the complete trees below it, but for one.
@@ -194,6 +199,7 @@ impl State {
             owner: a.owner,
             cells,
             others: Vec::new(),
+            order: Order::any(1),
             base,
         };
         let mut state = joiner.out;

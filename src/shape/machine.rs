@@ -117,8 +117,8 @@ impl<'a> Machine<'a> {
             match object.shape {
                 Shape::Region => break Ok(pointer),
                 Shape::Segment(segment) if segment.min > 0 => {
-                    if !self.take(state, pointer.object, pointer.spot) {
-                        break Err(Stop::GiveUp("a list that cannot be taken apart".to_string(), span));
+                    if let Err(stop) = self.take(state, pointer.object, pointer.spot, span) {
+                        break Err(stop);
                     }
                 }
                 Shape::Optional | Shape::Segment(_) => {
@@ -130,27 +130,6 @@ impl<'a> Machine<'a> {
         };
         state.scratch.pop();
         result
-    }
-
-    /// Takes a node out of a segment: of each kind, and in each way that there is.
-    fn take(&mut self, state: &mut State, object: ObjectId, spot: Spot) -> bool {
-        let Some(whole) = state.objects.get(&object) else { return false };
-        let (kinds, fields) =
-            (1 + whole.others.len(), whole.segment().map_or(1, |segment| segment.toward_hole().count()));
-        let (kind, field) = (self.choose(kinds), self.choose(fields));
-        state.take(object, spot, kind, field).is_some()
-    }
-
-    /// Decides whether an object that may be missing is there.
-    fn settle(&mut self, state: &mut State, object: ObjectId, span: Span) -> Result<(), Stop> {
-        if self.choose(2) == 1 {
-            state.make_present(object);
-            return Ok(());
-        }
-        if state.make_empty(object) {
-            return Ok(());
-        }
-        Err(Stop::GiveUp("a list that cannot be taken apart".to_string(), span))
     }
 
     /// The value of an expression.
@@ -329,6 +308,8 @@ impl<'a> Machine<'a> {
                 Value::Int(bits) => Value::Int(ty.wrap(!bits)),
                 _ => state.symbol(Some(Range::all(ty))),
             },
+            // Functions of floats have no integers as operands.
+            _ => state.symbol(Some(Range::all(ty))),
         }
     }
 
@@ -561,8 +542,8 @@ impl<'a> Machine<'a> {
                     }
                 }
                 Some((object, Some(spot))) => {
-                    if !self.take(state, object, spot) {
-                        break Err(Stop::GiveUp("a list that cannot be taken apart".to_string(), span));
+                    if let Err(stop) = self.take(state, object, spot, span) {
+                        break Err(stop);
                     }
                 }
                 None => break Ok(self.same(state, a, b, ty)),

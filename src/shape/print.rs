@@ -1,6 +1,7 @@
 //! States in words, for dumps.
 
 use super::linear::Linear;
+use super::order::{KindSet, Order};
 use super::state::{Base, Kind, Shape, State};
 use super::value::{Pointer, Range, Spot, Value};
 use crate::base::Id;
@@ -68,6 +69,13 @@ pub(super) fn print_state(state: &State, program: &Program) -> String {
         for other in &object.others {
             let cells = other.iter().map(|(at, cell)| format!("{at}: {}", print_value(state, program, cell.value)));
             let _ = write!(text, " or {{ {} }}", cells.collect::<Vec<_>>().join(", "));
+        }
+        if !object.others.is_empty() && object.order != Order::any(1 + object.others.len()) {
+            let names = |set: KindSet| set.iter().map(|kind| kind.to_string()).collect::<Vec<_>>().join("|");
+            let Order { first, last, follows } = object.order;
+            let pairs = (0..=object.others.len()).map(|kind| format!("{kind} then {}", names(follows[kind])));
+            let pairs = pairs.collect::<Vec<_>>().join(", ");
+            let _ = write!(text, " in order {} .. {} with {pairs}", names(first), names(last));
         }
         text.push('\n');
     }

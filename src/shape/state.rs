@@ -1,6 +1,7 @@
 //! States: objects, what is known of symbols, and the frames of active calls.
 
 use super::linear::Linear;
+use super::order::Order;
 use super::tree::Branches;
 use super::value::{Fact, ObjectId, Pointer, Range, Spot, SymbolId, Value};
 use crate::ir::{BlockId, FunctionId, GlobalId, IntType, LocalId, RecordId};
@@ -30,6 +31,8 @@ pub(super) struct Segment {
     pub head: i64,
     /// How many nodes there are at least.
     pub min: u8,
+    /// What its nodes hold, if that depends on which of them lead on: see [`super::rules`].
+    pub rules: Option<u8>,
 }
 
 /// How many concrete objects an object stands for.
@@ -110,6 +113,8 @@ pub(super) struct Object {
     /// Of a segment: other kinds of nodes, links aside. Each node is as `cells` says, or as one of these does, with instances
     /// of what that one leads to.
     pub others: Vec<Cells>,
+    /// Of a list segment: the order of its kinds of nodes; else any.
+    pub order: Order,
     pub base: Base,
 }
 
@@ -145,6 +150,14 @@ impl Object {
             Shape::Region => 1,
             Shape::Optional => 0,
             Shape::Segment(segment) => segment.min,
+        }
+    }
+
+    /// The order of the nodes that it stands for.
+    pub fn order(&self) -> Order {
+        match self.shape {
+            Shape::Region | Shape::Optional => Order::ONE,
+            Shape::Segment(_) => self.order,
         }
     }
 

@@ -30,6 +30,11 @@ impl World {
             widths: vec![vec![8; 2]],
             links: vec![vec![false; 2]],
             indices: vec![vec![false; 2]],
+            order: false,
+            pointer_bytes: 8,
+            rules: Default::default(),
+            rules_added: Default::default(),
+            irregular: Default::default(),
             looked_at: Default::default(),
         }
     }
@@ -83,15 +88,24 @@ fn list(values: &[u64]) -> State {
 fn segment(min: u8, data: Value) -> State {
     let mut state = state();
     let mut object = node(Value::ZERO, data);
-    object.shape =
-        Shape::Segment(Segment { next: NEXT, branches: Branches::NONE, way: Branches::NONE, prev: None, head: 0, min });
+    object.shape = Shape::Segment(Segment {
+        next: NEXT,
+        branches: Branches::NONE,
+        way: Branches::NONE,
+        prev: None,
+        head: 0,
+        min,
+        rules: None,
+    });
     let id = state.add(object);
     state.frames[0].registers[0] = Some(to(id));
     state
 }
 
-const EAGER: Eagerness = Eagerness { regions: 2, different: 2, kinds: 2, trees: false, folds: false };
-const CAREFUL: Eagerness = Eagerness { regions: 2, different: 9, kinds: 9, trees: false, folds: false };
+const EAGER: Eagerness =
+    Eagerness { regions: 2, different: 2, kinds: 2, constants: false, trees: false, tagged: false, folds: false };
+const CAREFUL: Eagerness =
+    Eagerness { regions: 2, different: 9, kinds: 9, constants: false, trees: false, tagged: false, folds: false };
 
 #[test]
 fn ranges_widen_to_zero_before_the_end_of_the_type() {
@@ -244,7 +258,7 @@ const PARENT: u64 = 16;
 fn binary(min: u8, way: &[u64]) -> Segment {
     let branches = Branches::of([DATA]).expect("a field");
     let way = Branches::of(way.iter().copied()).expect("fields");
-    Segment { next: NEXT, branches, way, prev: Some(PARENT), head: 0, min }
+    Segment { next: NEXT, branches, way, prev: Some(PARENT), head: 0, min, rules: None }
 }
 
 /// A node with two children at the offsets of [`NEXT`] and [`DATA`], and a parent.
@@ -277,7 +291,8 @@ fn whole_tree(segment: Segment, hole: Value) -> State {
     state
 }
 
-const TREES: Eagerness = Eagerness { regions: 2, different: 2, kinds: 2, trees: true, folds: true };
+const TREES: Eagerness =
+    Eagerness { regions: 2, different: 2, kinds: 2, constants: false, trees: true, tagged: false, folds: true };
 
 #[test]
 fn nodes_with_several_links_become_a_tree() {

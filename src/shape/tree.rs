@@ -86,12 +86,17 @@ impl Family {
         (object.size, object.tag) == (self.size, self.tag)
     }
 
+    /// Whether another family is of nodes of the same type.
+    pub fn is_of_type(&self, other: &Self) -> bool {
+        (self.size, self.tag) == (other.size, other.tag)
+    }
+
     /// The trees of these nodes, if links lead to this place in a node.
     pub fn tree(&self, head: i64) -> Option<Segment> {
         let mut fields = self.fields.iter().copied();
         let next = fields.next()?;
         let branches = Branches::of(fields)?;
-        Some(Segment { next, branches, way: Branches::NONE, prev: self.prev, head, min: 0 })
+        Some(Segment { next, branches, way: Branches::NONE, prev: self.prev, head, min: 0, rules: None })
     }
 }
 

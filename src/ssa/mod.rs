@@ -15,6 +15,7 @@ mod builtin;
 mod call;
 mod copy;
 mod expr;
+mod float;
 mod formula;
 mod given;
 mod leak;

@@ -31,6 +31,17 @@ pub enum Fact {
         /// The bound.
         bound: i128,
     },
+    /// A floating-point number is one, and not beyond a bound.
+    FloatBound {
+        /// Its name.
+        name: Name,
+        /// Whether the bound is an upper one.
+        upper: bool,
+        /// The bits of the bound.
+        bits: u64,
+        /// How many bits.
+        width: u32,
+    },
     /// A linear combination is equal to a constant, as C computes: modulo the width of its values.
     Equal {
         /// Factors and names.
@@ -67,6 +78,9 @@ impl fmt::Display for Fact {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Fact::AtMost { terms, bound } => write!(f, "{} ≤ {bound}", sum(terms)),
+            Fact::FloatBound { name, upper, bits, width } => {
+                write!(f, "{name} {} {}", if *upper { "≤" } else { "≥" }, float_text(*bits, *width))
+            }
             Fact::Equal { terms, constant, modulo: None } => write!(f, "{} = {constant}", sum(terms)),
             Fact::Equal { terms, constant, modulo: Some(bits) } => {
                 let modulus = 1i128 << bits;
@@ -95,6 +109,7 @@ impl Fact {
     pub fn rename(&mut self, naming: &dyn Naming) {
         match self {
             Fact::AtMost { terms, .. } => terms.iter_mut().for_each(|(_, name)| name.rename(naming)),
+            Fact::FloatBound { name, .. } => name.rename(naming),
             Fact::Equal { terms, .. } => terms.iter_mut().for_each(|(_, name)| name.rename(naming)),
             Fact::Targets { pointer, targets } => {
                 pointer.rename(naming);
@@ -106,6 +121,14 @@ impl Fact {
                 fact.rename(naming);
             }
         }
+    }
+}
+
+/// A floating-point number in as few digits as tell it from all others.
+pub fn float_text(bits: u64, width: u32) -> String {
+    match width {
+        32 => format!("{:?}", f32::from_bits(bits as u32)),
+        _ => format!("{:?}", f64::from_bits(bits)),
     }
 }
 

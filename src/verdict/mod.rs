@@ -8,7 +8,7 @@ mod finding;
 mod name;
 mod trace;
 
-pub use fact::{Fact, LoopInvariant};
+pub use fact::{Fact, LoopInvariant, float_text};
 pub use finding::{Call, Cause, Finding, Frame, GivenStrings, Input, Missing, Role};
 pub use name::{Expression, Key, Name, Naming, Object, Operator, Place, Target};
 pub use trace::{Step, StepKind, Value};

@@ -122,6 +122,8 @@ pub enum Name {
     Sign(Box<Name>, Box<Name>),
     /// The product of two values.
     Product(Box<Name>, Box<Name>),
+    /// A sum of multiples of values, which wraps.
+    Sum(Vec<(i64, Name)>),
     /// Whether a condition holds.
     Condition(Expression),
     /// Whether a loop was entered.
@@ -157,6 +159,22 @@ impl fmt::Display for Name {
             Name::Element(array, distance) => write!(f, "{array}[κ+{distance}]"),
             Name::Sign(a, b) => write!(f, "sign({a} - {b})"),
             Name::Product(a, b) => write!(f, "{a}·{b}"),
+            Name::Sum(parts) => {
+                f.write_str("wrapped(")?;
+                for (position, (factor, name)) in parts.iter().enumerate() {
+                    f.write_str(match (*factor < 0, position) {
+                        (true, 0) => "-",
+                        (true, _) => " - ",
+                        (false, 0) => "",
+                        (false, _) => " + ",
+                    })?;
+                    match factor.unsigned_abs() {
+                        1 => write!(f, "{name}")?,
+                        times => write!(f, "{times}·{name}")?,
+                    }
+                }
+                f.write_str(")")
+            }
             Name::Condition(expression) => expression.fmt(f),
             Name::Entered(number) => write!(f, "loop {number} entered"),
         }
@@ -338,6 +356,7 @@ impl Name {
                 a.rename(naming);
                 b.rename(naming);
             }
+            Name::Sum(parts) => parts.iter_mut().for_each(|(_, name)| name.rename(naming)),
             Name::Condition(expression) => expression.rename(naming),
             Name::Variable(_) | Name::Temporary(_) | Name::Index | Name::Entered(_) => {}
         }

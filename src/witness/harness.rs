@@ -49,11 +49,13 @@ pub fn harness(verdict: &Verdict, task: &Task, file: &str) -> Option<String> {
 /// What the file is for, how to use it, and what it cannot do.
 fn opening(finding: &Finding, task: &Task, file: &str) -> String {
     let place = finding.location.as_ref().map_or(String::new(), |place| format!("{place}: "));
-    let mut sanitizer = "address".to_string();
-    if finding.kind == ErrorKind::SignedOverflow {
-        // The program is to end there, not to go on with a number that may keep it in a loop.
-        sanitizer += ",signed-integer-overflow,shift -fno-sanitize-recover=all";
-    }
+    // The program is to end there, not to go on with a number that may keep it in a loop.
+    let sanitizer = match finding.kind {
+        ErrorKind::SignedOverflow => "address,signed-integer-overflow,shift -fno-sanitize-recover=all",
+        ErrorKind::DivisionByZero => "address,integer-divide-by-zero -fno-sanitize-recover=all",
+        ErrorKind::OversizedShift => "address,shift -fno-sanitize-recover=all",
+        _ => "address",
+    };
     let model = if task.data_model == DataModel::Ilp32 { " -m32" } else { "" };
     let has = |cause: &dyn Fn(&Cause) -> bool| finding.inputs.iter().any(|input| cause(&input.cause));
     let mut wrap = String::new();

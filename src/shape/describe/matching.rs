@@ -57,6 +57,8 @@ pub(super) struct Matching<'m> {
     used: BTreeSet<Real>,
     statics: BTreeSet<ObjectId>,
     symbols: BTreeMap<SymbolId, u64>,
+    /// The kinds of the nodes of segments that have several.
+    kinds: BTreeMap<Real, usize>,
     /// What is left to do, first that for which there is one way only.
     open: Vec<Task>,
     several_ways: Vec<Task>,
@@ -71,6 +73,7 @@ impl<'m> Matching<'m> {
             used: BTreeSet::new(),
             statics: BTreeSet::new(),
             symbols: BTreeMap::new(),
+            kinds: BTreeMap::new(),
             open: Vec::new(),
             several_ways: Vec::new(),
         };
@@ -438,11 +441,13 @@ impl<'m> Matching<'m> {
                 let Some(object) = self.object(*segment) else { return Vec::new() };
                 let links = object.segment().map_or_else(Vec::new, |segment| segment.links());
                 let kinds = object.kinds(&links);
-                let way = |cells: &Cells| {
+                let way = |(kind, cells): (usize, &Cells)| {
                     let mut way = self.clone();
-                    way.holds(object, cells, &links, *node, nodes).then_some(way)
+                    way.kinds.insert(*node, kind);
+                    (way.is_in_order(*segment, *node, nodes) && way.holds(object, cells, &links, *node, nodes))
+                        .then_some(way)
                 };
-                kinds.iter().filter_map(way).collect()
+                kinds.iter().enumerate().filter_map(way).collect()
             }
             Task::Value { claim: Value::Pointer(pointer), real: Some(real), moved, nodes, .. } => {
                 let Some(segment) = self.object(pointer.object).and_then(Object::segment) else { return Vec::new() };
@@ -463,6 +468,25 @@ impl<'m> Matching<'m> {
             }
             Task::Value { .. } => Vec::new(),
         }
+    }
+
+    /// Whether the kind of a node fits where it stands, as far as the kinds of its neighbours are known.
+    fn is_in_order(&self, id: ObjectId, node: Real, nodes: &Nodes) -> bool {
+        let (Some(object), Some(instance)) = (self.object(id), self.instance(id, nodes)) else { return false };
+        let (Some(Bound::Chain(chain, _)), Some(kind)) = (self.bound.get(&instance), self.kinds.get(&node)) else {
+            return false;
+        };
+        let Some(position) = chain.iter().position(|other| *other == node) else { return false };
+        let order = object.order();
+        if object.segment().is_none_or(|segment| segment.is_tree()) {
+            return true;
+        }
+        let kind_of = |at: Option<usize>| at.and_then(|at| chain.get(at)).and_then(|node| self.kinds.get(node));
+        let (before, after) = (kind_of(position.checked_sub(1)), kind_of(Some(position + 1)));
+        (position > 0 || order.first.contains(*kind))
+            && (position + 1 < chain.len() || order.last.contains(*kind))
+            && before.is_none_or(|before| order.follows[*before].contains(*kind))
+            && after.is_none_or(|after| order.follows[*kind].contains(*after))
     }
 
     /// Whether an object of the run can be a further node of a segment.

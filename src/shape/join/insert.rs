@@ -191,7 +191,8 @@ impl Joiner<'_> {
         let holder = self.holder?;
         let from = if side == Side::Left { holder.left } else { holder.right };
         let before = self.state(side).objects.get(&from)?;
-        if before.size != object.size || before.tag != object.tag || !object.cells.contains_key(&holder.at) {
+        let alike = before.size == object.size && before.tag == object.tag && !self.statics.has_rules(object);
+        if !alike || !object.cells.contains_key(&holder.at) {
             return None;
         }
         let leads_back = |value: Value| matches!(value, Value::Pointer(pointer) if pointer.object == from && pointer.offset() == Some(head));
@@ -205,6 +206,7 @@ impl Joiner<'_> {
             prev,
             head,
             min: 0,
+            rules: None,
         })
     }
 
@@ -222,7 +224,15 @@ impl Joiner<'_> {
         }
         let mut links = object.cells.iter().filter(|(_, cell)| closing(cell.value)).map(|(at, _)| *at);
         let next = links.next()?;
-        Some(Segment { next, branches: Branches::NONE, way: Branches::NONE, prev: links.next(), head, min: 0 })
+        Some(Segment {
+            next,
+            branches: Branches::NONE,
+            way: Branches::NONE,
+            prev: links.next(),
+            head,
+            min: 0,
+            rules: None,
+        })
     }
 
     /// A value of one side in `original`, which the other side does not have and which becomes `result`.

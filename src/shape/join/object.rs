@@ -1,8 +1,9 @@
 //! Joining objects: what each is, whom it belongs to, and its cells.
 
 use super::super::abstraction::KINDS;
+use super::super::order::Order;
 use super::super::state::{Base, Cell, Cells, Kind, Object, Segment, Shape, State};
-use super::super::tree::as_tree;
+use super::super::tree::{Branches, as_tree};
 use super::super::value::{ObjectId, Value};
 use super::{Holder, Joiner, Loss, Partner, Side};
 use std::borrow::Cow;
@@ -49,7 +50,7 @@ impl Joiner<'_> {
             _ => Base::Any,
         };
         let holder = Holder { left: x, right: y, result, shape, owner, at: 0 };
-        let (cells, others) = match shape {
+        let (cells, others, order) = match shape {
             Shape::Segment(segment) if !a.others.is_empty() || !b.others.is_empty() => {
                 let links = segment.links();
                 let only_links = |object: &Object| {
@@ -58,11 +59,20 @@ impl Joiner<'_> {
                     only
                 };
                 let mut cells = self.cells(holder, &only_links(&a), &only_links(&b))?;
-                let mut others = self.kinds(holder, &a, &b, &links, KINDS)?;
-                cells.extend(others.remove(0));
-                (cells, others)
+                let mut kinds = self.kinds(holder, &a, &b, &links, KINDS)?;
+                let right = kinds.order_of_right(&b);
+                if self.loss == Loss::Nothing && !kinds.kept(a.order(), shape).covers(&kinds.kept(right, shape)) {
+                    return None;
+                }
+                // What stands beside a segment may depend on the kinds at its ends.
+                if self.loss == Loss::Lengths && !kinds.kept(a.order(), shape).ends_as(&kinds.kept(right, shape)) {
+                    return None;
+                }
+                let order = kinds.kept(a.order().union(&right), shape);
+                cells.extend(kinds.cells.remove(0));
+                (cells, kinds.cells, order)
             }
-            _ => (self.cells(holder, &a, &b)?, Vec::new()),
+            _ => (self.cells(holder, &a, &b)?, Vec::new(), Order::any(1)),
         };
         let object = Object {
             kind: a.kind,
@@ -75,6 +85,7 @@ impl Joiner<'_> {
             owner,
             cells,
             others,
+            order,
             base,
         };
         let may_be_null = a.shape == Shape::Optional || b.shape == Shape::Optional;
@@ -97,6 +108,10 @@ impl Joiner<'_> {
         if self.loss == Loss::Nothing && !tree(&a).is_some_and(|segment| segment.is_like(like)) {
             return None;
         }
+        if like.rules.is_some() {
+            let structure = |state: &State, object: &Object| state.as_structure(self.statics, object, like);
+            return Some((structure(self.left, &a)?, structure(self.right, &b)?));
+        }
         let width = [&a, &b].into_iter().find_map(|object| object.cells.get(&like.next))?.width;
         let globals = self.statics.globals;
         Some((as_tree(&a, like, globals, width)?, as_tree(&b, like, globals, width)?))
@@ -110,7 +125,9 @@ impl Joiner<'_> {
             (Shape::Region, Shape::Optional) if !exact => Shape::Optional,
             (Shape::Segment(s), Shape::Segment(t)) => {
                 let covers = s.min <= t.min && s.way.contains(t.way);
-                if !s.is_like(t) || (exact && !covers) {
+                // With rules, a complete tree may have no place for a hole.
+                let other_end = s.rules.is_some() && (s.way == Branches::NONE) != (t.way == Branches::NONE);
+                if !s.is_like(t) || (exact && !covers) || other_end {
                     return None;
                 }
                 Shape::Segment(Segment { min: s.min.min(t.min), way: s.way.union(t.way), ..s })
