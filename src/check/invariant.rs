@@ -1,7 +1,7 @@
 //! The proof by invariants: residual loops are over-approximated, and no violation is left.
 
 use super::conclude::conclude;
-use crate::base::{Clock, Obstacle, Progress, Span};
+use crate::base::{Clock, Obstacle, Progress, Span, Weight};
 use crate::ir::{FunctionId, Program, PropertySet};
 use crate::memory::ObjectKind;
 use crate::solver::Meter;
@@ -109,7 +109,7 @@ pub fn check_with_invariants(program: &Program, config: &InvariantConfig, progre
     let mut result = InvariantResult::default();
     let Some(mut encoding) = encode_loops(program, config) else {
         result.cut = config.clock.is_up();
-        result.obstacles.push(Obstacle::new("what the loops change was not found out", Span::NONE));
+        result.obstacles.push(Obstacle::new(Weight::Detail, "what the loops change was not found out", Span::NONE));
         return result;
     };
     result.loops = encoding.loops.len();
@@ -123,9 +123,9 @@ pub fn check_with_invariants(program: &Program, config: &InvariantConfig, progre
         result.obstacles.clear();
         tried.extend(&stage.domains);
         if synthesis.run(stage).is_none() {
-            let mut obstacle = Obstacle::new("no invariants were found with the resources given", Span::NONE);
-            obstacle.domains = names(&tried);
-            result.obstacles.push(obstacle);
+            let what = "no invariants were found with the resources given";
+            let obstacle = Obstacle::new(Weight::Detail, what, Span::NONE);
+            result.obstacles.push(Obstacle { domains: names(&tried), ..obstacle });
             break;
         }
         settle(&mut synthesis, config, &meter, &tried, &mut result);

@@ -175,7 +175,7 @@ fn write(
     }
     let report = |format: Format| match format {
         Format::Text if options.quiet => report::last_line(verdict),
-        Format::Text => report::text(verdict, name, &outcome.sources, told),
+        Format::Text => report::text(verdict, name, &outcome.sources, told, options.verbose),
         Format::Json => report::json(verdict, name, options.verbose),
         Format::Jsonl => report::json_lines(verdict, name, options.verbose, told),
         Format::Sarif => report::sarif(verdict, name, &outcome.sources),

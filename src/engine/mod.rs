@@ -23,7 +23,7 @@ pub use templates::{Templates, attempt_config, prove_again, survey};
 pub use thread::{Unfinished, on_own_thread, within};
 pub use trust::{Judgement, judge};
 
-use crate::base::{Clock, Obstacle, Progress, Span};
+use crate::base::{Clock, Obstacle, Progress, Span, Weight};
 use crate::check::{LoopFacts, NamedObject};
 use crate::config::RunConfig;
 use crate::interp;
@@ -259,8 +259,8 @@ impl Report {
         *self.counts.entry(name).or_default() += amount;
     }
 
-    fn obstruct(&mut self, what: impl Into<String>, span: Span) {
-        self.obstacles.push(Obstacle::new(what, span));
+    fn obstruct(&mut self, weight: Weight, what: impl Into<String>, span: Span) {
+        self.obstacles.push(Obstacle::new(weight, what, span));
     }
 }
 

@@ -1,7 +1,7 @@
 //! Work on threads of its own: within the limits of time and memory, and with a deep stack.
 
 use super::{Ended, EngineName, Report};
-use crate::base::{Clock, Obstacle, Span};
+use crate::base::{Clock, Span, Weight};
 use crate::config::Limits;
 use crate::ir::PropertySet;
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -75,7 +75,7 @@ fn resident_bytes() -> Option<u64> {
 pub fn on_own_thread(engine: EngineName, asked: PropertySet, work: impl FnOnce() -> Report + Send) -> Report {
     let failed = |what: String| {
         let mut report = Report { ended: Ended::Failed, ..Report::new(engine, asked) };
-        report.obstacles.push(Obstacle::new(format!("internal error in the engine `{engine}`: {what}"), Span::NONE));
+        report.obstruct(Weight::Told, format!("internal error in the engine `{engine}`: {what}"), Span::NONE);
         report
     };
     std::thread::scope(|scope| {

@@ -12,8 +12,8 @@ use crate::interp::{
     StackEntry, Violation,
 };
 use crate::ir::{
-    Callee, ErrorKind, FloatType, FunctionId, ORDER, Program, PropertySet, SAME_LITERAL, Scalar, SiteId, StatementKind,
-    Strings,
+    Body, Callee, ErrorKind, FloatType, FunctionId, ORDER, Program, PropertySet, SAME_LITERAL, Scalar, SiteId,
+    StatementKind, Strings,
 };
 use crate::verdict::{Call, Cause, Finding, Frame, Input};
 use indexmap::{IndexMap, IndexSet};
@@ -32,6 +32,8 @@ pub struct Explainer<'a> {
     sites: IndexMap<SiteId, Site>,
     /// Places that functions store to, as they write them.
     stores: IndexMap<FunctionId, IndexMap<Span, Option<String>>>,
+    /// Whether all functions stand in one file.
+    one_file: bool,
 }
 
 /// A statement that may ask for inputs.
@@ -49,7 +51,9 @@ impl<'a> Explainer<'a> {
         let program = subject.program;
         let bodies = program.functions.enumerated().filter_map(|(id, function)| Some((id, function.body()?)));
         let stores = bodies.map(|(id, body)| (id, stores(program, body))).collect();
-        Self { subject, sites: sites(program), stores }
+        let own = program.functions.iter().filter(|function| function.body().is_some() && !function.library);
+        let files: IndexSet<String> = own.filter_map(|f| Some(subject.locate(f.span)?.file.to_string())).collect();
+        Self { subject, sites: sites(program), stores, one_file: files.len() <= 1 }
     }
 
     /// Tells a violation: runs once more with its inputs, this time taking down what happens. A leak ends no program: what comes
@@ -170,7 +174,7 @@ impl<'a> Explainer<'a> {
     /// An object, by its name or by where it came from.
     pub fn object(&self, object: &ObjectInfo) -> String {
         let begin = self.line(object.begin);
-        let since = |verb: &str| begin.as_ref().map_or(String::new(), |line| format!(" {verb} on {line}"));
+        let since = |verb: &str| begin.as_ref().map_or(String::new(), |line| format!(" {verb} {line}"));
         match (&object.kind, &object.name) {
             (ObjectKind::Function(_), Some(name)) => format!("function `{name}`"),
             (_, Some(name)) => format!("`{name}`"),
@@ -188,13 +192,18 @@ impl<'a> Explainer<'a> {
             _ => self.object(object),
         };
         match object.end.and_then(|end| self.line(end)) {
-            Some(line) if object.kind == ObjectKind::Heap => format!("{text} and freed on {line}"),
+            Some(line) if object.kind == ObjectKind::Heap => format!("{text} and freed {line}"),
             _ => text,
         }
     }
 
+    /// The line of a span, with its file if there are several.
     fn line(&self, span: Span) -> Option<String> {
-        self.locate(span).filter(|location| !location.library).map(|location| format!("line {}", location.line))
+        let location = self.locate(span).filter(|location| !location.library)?;
+        Some(match self.one_file {
+            true => format!("on line {}", location.line),
+            false => format!("at {}:{}", location.file, location.line),
+        })
     }
 
     /// The source text of a condition, if it is short.
@@ -228,6 +237,40 @@ impl<'a> Explainer<'a> {
     /// The number of the inserted expression to which something at a span belongs.
     pub fn inserted_at(&self, span: Span) -> Option<usize> {
         self.subject.program.inserted_at(span)
+    }
+
+    /// Where a span is; one in a model of the C library is where the program calls that, first of all, and the function it calls.
+    pub(super) fn users_place(&self, span: Span) -> (Option<Location>, Option<&str>) {
+        let location = self.locate(span);
+        if location.as_ref().is_none_or(|location| !location.library) {
+            return (location, None);
+        }
+        let functions = &self.subject.program.functions;
+        let Some(inside) = self.function_with(span) else { return (None, None) };
+        let mut reached: IndexSet<FunctionId> = IndexSet::from([inside]);
+        let mut next = 0;
+        while let Some(&function) = reached.get_index(next) {
+            next += 1;
+            for site in self.sites.values().filter(|site| site.callee == Some(function)) {
+                if !functions[site.caller].library {
+                    return (self.locate(site.span), Some(&functions[function].name));
+                }
+                reached.insert(site.caller);
+            }
+        }
+        (None, Some(&functions[inside].name))
+    }
+
+    /// The function in which something stands at a span.
+    fn function_with(&self, span: Span) -> Option<FunctionId> {
+        let has = |body: &Body| {
+            body.blocks.iter().any(|block| {
+                let statements = block.statements.iter().map(|statement| statement.span);
+                statements.chain([block.terminator.span]).chain(block.loop_span).any(|known| known == span)
+            })
+        };
+        let found = self.subject.program.functions.enumerated().find(|(_, function)| function.body().is_some_and(has));
+        found.map(|(id, _)| id)
     }
 
     /// Where a span is.

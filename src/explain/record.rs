@@ -2,17 +2,18 @@
 
 use super::Explainer;
 use crate::engine::{Report, Unasked};
-use crate::interp::Outcome;
-use crate::verdict::{EngineRecord, Verdict, Warning};
+use crate::interp::{Outcome, Unset};
+use crate::verdict::{EngineRecord, Reason, Verdict, Warning};
 
 impl Explainer<'_> {
     /// Records all that a report says, except for its violations and invariants.
     pub fn record(&self, report: &Report, verdict: &mut Verdict) {
         for read in &report.unset {
-            let message = match &read.object {
-                Some(object) => format!("{} is read before it is set", self.object(object)),
-                None => "a variable is read before it is set".into(),
+            let what = match &read.what {
+                Unset::Object(object) => self.object(object),
+                Unset::Variable(name) => format!("`{name}`"),
             };
+            let message = format!("{what} is read before it is set");
             verdict.add_warning(Warning { message, location: self.locate(read.span), cwe: Some(457) });
         }
         self.break_proofs(report.unasked.iter().copied(), verdict);
@@ -46,7 +47,7 @@ impl Explainer<'_> {
                 Unasked::Error(kind, span) => (kind.message(), span),
                 Unasked::BadArraySize(span) => ("an array of an impossible size", span),
             };
-            verdict.break_proofs(what, self.locate(span));
+            verdict.break_proofs(what, self.users_place(span).0);
         }
     }
 
@@ -54,7 +55,10 @@ impl Explainer<'_> {
     pub fn record_proof(&self, report: &Report, verdict: &mut Verdict) {
         verdict.prove(report.proved.iter());
         for obstacle in &report.obstacles {
-            verdict.add_attempt(obstacle.what.clone(), self.locate(obstacle.span), &obstacle.domains);
+            let (location, function) = self.users_place(obstacle.span);
+            let inside = function.map_or(String::new(), |name| format!(" (in `{name}`)"));
+            let reason = Reason { weight: obstacle.weight, what: format!("{}{inside}", obstacle.what), location };
+            verdict.add_obstacle(reason, &obstacle.domains);
         }
     }
 }

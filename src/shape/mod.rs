@@ -48,7 +48,7 @@ mod value;
 pub use describe::{Claims, Described};
 pub use modes::has_modes;
 
-use crate::base::{Clock, Obstacle, Span};
+use crate::base::{Clock, Obstacle, Span, Weight};
 use crate::ir::{Expr, ExprKind, Global, GlobalKind, Program, Property, PropertySet};
 use abstraction::Eagerness;
 use explore::{Budget, Explorer};
@@ -302,13 +302,15 @@ fn analyse_and_keep<'p>(
                     match machine.alarms.get(&property) {
                         None => result.proved = result.proved.with(property),
                         Some((error, span)) => {
-                            let what = format!("shape analysis does not exclude: {}", error.message());
-                            result.obstacles.push(Obstacle::new(what, *span));
+                            result.obstacles.push(Obstacle::open(error.message(), *span));
                         }
                     }
                 }
             }
-            Err((what, span)) => result.obstacles.push(Obstacle::new(format!("shape analysis: {what}"), span)),
+            Err((what, span)) => {
+                let what = format!("shape analysis: {what}");
+                result.obstacles.push(Obstacle::new(Weight::Detail, what, span));
+            }
         }
         result.cut |= result.states >= config.states;
     }

@@ -38,7 +38,7 @@ pub(super) fn confirm(case: &Case, entry: &Entry, verdict: &mut Verdict) -> Resu
         found.assumptions().for_each(|assumption| verdict.add_assumption(assumption));
         return Ok(());
     }
-    found.reasons().for_each(|reason| verdict.add_reason(reason.what.clone(), reason.location.clone()));
+    found.reasons().for_each(|reason| verdict.add_obstacle(reason, &[]));
     Err("it was not shown that the invariants are defined, hold and suffice".to_string())
 }
 

@@ -255,7 +255,10 @@ fn remarks(out: &mut String, verdict: &Verdict) {
             let _ = write!(out, "<section>\n<h2>{title}</h2>\n<ul>\n{}</ul>\n</section>\n", items.concat());
         }
     };
-    list(out, "Why it is unknown", verdict.reasons().map(|r| placed(&r.location, &r.what)).collect());
+    let main = verdict.main_reasons();
+    list(out, "Why it is unknown", main.iter().map(|r| placed(&r.location, &r.what)).collect());
+    let others = verdict.reasons().filter(|reason| !main.contains(reason));
+    list(out, "What else stood in the way", others.map(|r| placed(&r.location, &r.what)).collect());
     list(out, "What the proof takes for granted", verdict.assumptions().map(|a| placed(&None, &a)).collect());
     list(out, "What the engines did", verdict.engines().iter().map(|e| placed(&None, &e.to_string())).collect());
     list(out, "Warnings", verdict.warnings().map(|w| placed(&w.location, &w.message)).collect());
