@@ -8,9 +8,10 @@
 use super::{Audited, Miss, PROPERTIES, Thoroughness, executions, in_words};
 use crate::base::{Clock, Silent, Span};
 use crate::check::{InvariantConfig, InvariantResult, LoopFacts, NamedValue, check_with_invariants};
+use crate::domain::SlotType;
 use crate::interp::{Heads, Interpreter, ObjectId, ObjectKind, Seen, Visit};
 use crate::ir::{BlockId, Body, FunctionId, LoopTree, Program, PropertySet, Storage};
-use crate::template::{Preset, SlotType};
+use crate::template::Preset;
 use crate::verdict::Fact;
 use indexmap::IndexMap;
 

@@ -1,9 +1,10 @@
 //! What might help where invariants are too weak: the domain that a preset lacks, or a row of the user's own.
 
+use crate::domain::{DomainName, Need};
 use crate::logic::{BinaryOp, FastSet, Node, Sort, TermId};
 use crate::ssa::{Encoding, LoopRecord};
+use crate::template::Preset;
 use crate::template::preset::PRESETS;
-use crate::template::{DomainName, Preset};
 
 /// Says of which variables of a loop too little is known to exclude a violation, and what might do.
 pub(super) fn advice(encoding: &Encoding, preset: &Preset, record: &LoopRecord, violation: TermId) -> String {
@@ -24,19 +25,8 @@ pub(super) fn advice(encoding: &Encoding, preset: &Preset, record: &LoopRecord, 
         Node::Binary(BinaryOp::Mul, a, b) => !is_constant(a) && !is_constant(b),
         _ => false,
     };
-    let has_products = cone.iter().any(is_product);
-
-    let mut apt = Vec::new();
-    if has_arrays {
-        apt.extend([DomainName::Array, DomainName::Order]);
-    }
-    if has_products {
-        apt.push(DomainName::Polynomial);
-    }
-    if numbers.len() > 1 {
-        apt.extend([DomainName::Equality, DomainName::Zone, DomainName::Octagon]);
-    }
-    apt.extend([DomainName::Interval, DomainName::ValueSet, DomainName::Power]);
+    let need = Need { arrays: has_arrays, products: cone.iter().any(is_product), numbers: numbers.len() };
+    let apt: Vec<DomainName> = DomainName::all().filter(|domain| domain.helps(&need)).collect();
     let known = match &numbers[..] {
         [] => "this loop".to_string(),
         [one] => format!("`{one}` in this loop"),
@@ -78,10 +68,25 @@ mod tests {
     #[test]
     fn presets_that_lack_a_domain_are_told_of_one_that_has_it() {
         let named = |name| Preset::named(name).expect("a preset of that name");
-        assert_eq!(other_preset(&named("interval"), &[DomainName::Interval, DomainName::Zone]), Some("zone"));
-        assert_eq!(other_preset(&named("zone"), &[DomainName::Zone, DomainName::Octagon]), Some("octagon"));
-        assert_eq!(other_preset(&named("octagon"), &[DomainName::Array]), Some("default"));
-        assert_eq!(other_preset(&named("octagon"), &[DomainName::Octagon]), Some("induction"));
-        assert_eq!(other_preset(&named("default"), &DomainName::ALL), None);
+        let other = |name, domains: &[&str]| {
+            let apt: Vec<DomainName> = domains.iter().map(|name| DomainName::of(name).expect("a domain")).collect();
+            other_preset(&named(name), &apt)
+        };
+        assert_eq!(other("interval", &["interval", "zone"]), Some("zone"));
+        assert_eq!(other("zone", &["zone", "octagon"]), Some("octagon"));
+        assert_eq!(other("octagon", &["array"]), Some("default"));
+        assert_eq!(other("octagon", &["octagon"]), Some("induction"));
+        assert_eq!(other_preset(&named("default"), &DomainName::all().collect::<Vec<_>>()), None);
+    }
+
+    #[test]
+    fn what_matters_for_a_proof_decides_which_domains_might_help() {
+        let helping = |arrays, products, numbers| -> Vec<&str> {
+            let need = Need { arrays, products, numbers };
+            DomainName::all().filter(|domain| domain.helps(&need)).map(|domain| domain.name()).collect()
+        };
+        assert_eq!(helping(false, false, 1), ["interval", "value-set", "power"]);
+        assert_eq!(helping(true, false, 0)[..2], ["array", "order"]);
+        assert_eq!(helping(false, true, 2)[..2], ["polynomial", "equality"]);
     }
 }

@@ -5,11 +5,11 @@ use super::bounded::violation;
 use super::gaps::{Gap, Hazard, gaps};
 use super::invariant::{InvariantConfig, InvariantResult, names};
 use crate::base::{Obstacle, Span};
+use crate::domain::DomainName;
 use crate::logic::{Evaluator, TermId};
 use crate::solver::{Meter, SatResult, Solver};
 use crate::ssa::LoopRecord;
 use crate::synth::Synthesis;
-use crate::template::DomainName;
 use indexmap::IndexMap;
 
 /// Asks for violations within the invariants, and for anything that the formula says nothing about.

@@ -2,12 +2,13 @@
 
 use super::conclude::conclude;
 use crate::base::{Clock, Obstacle, Progress, Span};
+use crate::domain::{DomainName, Slot, SlotType, Source};
 use crate::ir::{FunctionId, Program, PropertySet};
 use crate::memory::ObjectKind;
 use crate::solver::Meter;
 use crate::ssa::{Changes, EncodeConfig, Encoding, ResidualKind, encode_with_loops};
 use crate::synth::Synthesis;
-use crate::template::{Attempt, DomainName, Preset, Slot, SlotType, Source, thresholds};
+use crate::template::{Attempt, Preset, thresholds};
 use crate::transform::transform;
 use crate::verdict::Fact;
 use std::time::Duration;

@@ -5,10 +5,13 @@
 //! vectors that are orthogonal to it (Müller-Olm and Seidl; King and Søndergaard). Each point that is not covered
 //! makes the module greater, which is possible only about w times per slot.
 
-use super::Domain;
+use super::{Domain, Kind, Need, Row, SlotType, Source, View};
 use crate::logic::{Bits, TermId};
 use crate::memory::Memory;
 use crate::verdict::Fact;
+
+/// Values in one system of equations.
+const MAX_EQUATION: usize = 10;
 
 /// The smallest set of solutions of linear equations that covers all points seen.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -169,8 +172,50 @@ impl Domain for Affine {
         }
         facts
     }
+}
 
-    fn copy(&self) -> Box<dyn Domain> {
-        Box::new(self.clone())
+/// Linear equations, modulo powers of two.
+pub struct Equality;
+
+impl Kind for Equality {
+    fn name(&self) -> &'static str {
+        "equality"
     }
+
+    fn rows(&self, view: &View) -> Vec<Row> {
+        systems(view).into_iter().map(|slots| affine_row(view, slots)).collect()
+    }
+
+    fn helps(&self, need: &Need) -> bool {
+        need.numbers > 1
+    }
+}
+
+/// The equations between some slots of one width.
+pub(super) fn affine_row(view: &View, slots: Vec<usize>) -> Row {
+    let width = slots.first().map_or(1, |&slot| view.ty(slot).bits());
+    let bottom = Affine::bottom(width, slots.len());
+    Row::new(slots, bottom)
+}
+
+/// Numbers of one width, of which at least one changes.
+pub(super) fn systems(view: &View) -> Vec<Vec<usize>> {
+    let mut systems = Vec::new();
+    for width in [8, 16, 32, 64] {
+        let of_width = |wanted: Source| {
+            view.slots_where(move |source, ty| {
+                source == wanted && matches!(ty, SlotType::Int(int) if u32::from(int.bits) == width)
+            })
+        };
+        let mut slots = of_width(Source::Variable);
+        if slots.is_empty() {
+            continue;
+        }
+        slots.truncate(MAX_EQUATION);
+        slots.extend(of_width(Source::Constant));
+        slots.extend(of_width(Source::Past));
+        slots.truncate(MAX_EQUATION);
+        systems.push(slots);
+    }
+    systems
 }

@@ -1,24 +1,12 @@
 //! Upper bounds of linear combinations: intervals, zones, octagons and the rows of a user are all made of these.
 
-use super::{Domain, slot_value};
+use super::{Bound, Domain, Row, SlotType, UpperBound, View, slot_value};
 use crate::logic::{Bits, TermId};
 use crate::memory::Memory;
-use crate::template::SlotType;
 use crate::verdict::Fact;
 
-/// An upper bound.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Bound {
-    /// Nothing was seen yet.
-    None,
-    /// At most so much.
-    AtMost(i128),
-    /// Anything.
-    Any,
-}
-
 /// A linear combination of slots, as mathematical integers, has an upper bound.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Linear {
     terms: Vec<(i64, SlotType)>,
     bound: Bound,
@@ -30,70 +18,6 @@ impl Linear {
     /// No value was seen yet.
     pub fn bottom(terms: impl Iterator<Item = (i64, SlotType)>) -> Self {
         Self { terms: terms.collect(), bound: Bound::None, moves: 0 }
-    }
-
-    /// The bound.
-    pub fn bound(&self) -> Bound {
-        self.bound
-    }
-
-    /// How many slots it is about.
-    pub fn arity(&self) -> usize {
-        self.terms.len()
-    }
-
-    /// How often the bound was moved.
-    pub fn moves(&self) -> u32 {
-        self.moves
-    }
-
-    /// Moves the bound.
-    pub fn set_bound(&mut self, bound: Bound) {
-        self.bound = bound;
-        self.moves += 1;
-    }
-
-    /// The combination at a point.
-    pub fn value(&self, point: &[Bits]) -> i128 {
-        self.terms.iter().zip(point).map(|((factor, ty), bits)| i128::from(*factor) * slot_value(bits, *ty)).sum()
-    }
-
-    /// The greatest value that the types of the slots allow.
-    pub fn limit(&self) -> i128 {
-        let greatest = |(factor, ty): &(i64, SlotType)| {
-            let (low, high) = ty.range();
-            i128::from(*factor) * if *factor < 0 { low } else { high }
-        };
-        self.terms.iter().map(greatest).sum()
-    }
-
-    /// Whether the combination of some slots is at most a bound, in bits enough for every value and every bound.
-    pub fn at_most(&self, memory: &mut Memory, slots: &[TermId], bound: i128) -> TermId {
-        if bound >= self.limit() {
-            return TermId::TRUE;
-        }
-        if let Some(term) = self.plain_comparison(memory, slots, bound) {
-            return term;
-        }
-        let widest = slots.iter().map(|&slot| memory.pool.width(slot)).max().unwrap_or(1);
-        let weight: u64 = self.terms.iter().map(|(factor, _)| factor.unsigned_abs()).sum();
-        let bits = widest + 2 + (64 - weight.leading_zeros());
-        let least = -(1i128 << (bits - 1).min(126));
-        if bound < least {
-            return TermId::FALSE;
-        }
-        let mut sum = memory.pool.bv_const(0, bits);
-        for ((factor, ty), &slot) in self.terms.iter().zip(slots) {
-            let wide = match ty {
-                SlotType::Int(int) if int.signed => memory.pool.sext(slot, bits),
-                _ => memory.pool.zext(slot, bits),
-            };
-            let factor = memory.pool.bv_signed(i128::from(*factor), bits);
-            let product = memory.pool.mul(factor, wide);
-            sum = memory.pool.add(sum, product);
-        }
-        let bound = memory.pool.bv_signed(bound, bits);
-        memory.pool.sle(sum, bound)
     }
 
     /// The bound as a comparison of two values as they are, without arithmetic, where it is one: much easier for
@@ -133,6 +57,65 @@ impl Linear {
     }
 }
 
+impl UpperBound for Linear {
+    fn bound(&self) -> Bound {
+        self.bound
+    }
+
+    fn arity(&self) -> usize {
+        self.terms.len()
+    }
+
+    fn moves(&self) -> u32 {
+        self.moves
+    }
+
+    fn set_bound(&mut self, bound: Bound) {
+        self.bound = bound;
+        self.moves += 1;
+    }
+
+    fn value(&self, point: &[Bits]) -> i128 {
+        self.terms.iter().zip(point).map(|((factor, ty), bits)| i128::from(*factor) * slot_value(bits, *ty)).sum()
+    }
+
+    fn limit(&self) -> i128 {
+        let greatest = |(factor, ty): &(i64, SlotType)| {
+            let (low, high) = ty.range();
+            i128::from(*factor) * if *factor < 0 { low } else { high }
+        };
+        self.terms.iter().map(greatest).sum()
+    }
+
+    fn at_most(&self, memory: &mut Memory, slots: &[TermId], bound: i128) -> TermId {
+        if bound >= self.limit() {
+            return TermId::TRUE;
+        }
+        if let Some(term) = self.plain_comparison(memory, slots, bound) {
+            return term;
+        }
+        let widest = slots.iter().map(|&slot| memory.pool.width(slot)).max().unwrap_or(1);
+        let weight: u64 = self.terms.iter().map(|(factor, _)| factor.unsigned_abs()).sum();
+        let bits = widest + 2 + (64 - weight.leading_zeros());
+        let least = -(1i128 << (bits - 1).min(126));
+        if bound < least {
+            return TermId::FALSE;
+        }
+        let mut sum = memory.pool.bv_const(0, bits);
+        for ((factor, ty), &slot) in self.terms.iter().zip(slots) {
+            let wide = match ty {
+                SlotType::Int(int) if int.signed => memory.pool.sext(slot, bits),
+                _ => memory.pool.zext(slot, bits),
+            };
+            let factor = memory.pool.bv_signed(i128::from(*factor), bits);
+            let product = memory.pool.mul(factor, wide);
+            sum = memory.pool.add(sum, product);
+        }
+        let bound = memory.pool.bv_signed(bound, bits);
+        memory.pool.sle(sum, bound)
+    }
+}
+
 impl Domain for Linear {
     fn join(&mut self, _memory: &Memory, point: &[Bits]) {
         let value = self.value(point);
@@ -158,15 +141,28 @@ impl Domain for Linear {
         }
     }
 
-    fn copy(&self) -> Box<dyn Domain> {
-        Box::new(self.clone())
-    }
-
-    fn bound_at(&mut self, _point: &[Bits]) -> Option<&mut Linear> {
+    fn bound_at(&mut self, _point: &[Bits]) -> Option<&mut dyn UpperBound> {
         Some(self)
     }
 
-    fn bounds(&mut self) -> Vec<(Vec<Bits>, &mut Linear)> {
+    fn bounds(&mut self) -> Vec<(Vec<Bits>, &mut dyn UpperBound)> {
         vec![(Vec::new(), self)]
     }
+}
+
+/// The row of a linear combination of slots.
+fn linear_row(view: &View, terms: Vec<(i64, usize)>) -> Row {
+    let bottom = Linear::bottom(terms.iter().map(|(factor, slot)| (*factor, view.ty(*slot))));
+    Row::new(terms.into_iter().map(|(_, slot)| slot).collect(), bottom)
+}
+
+/// An upper and a lower bound of a slot.
+pub(super) fn both_bounds(view: &View, slot: usize) -> [Row; 2] {
+    both_signs(view, vec![(1, slot)])
+}
+
+/// An upper and a lower bound of a linear combination of slots.
+pub fn both_signs(view: &View, terms: Vec<(i64, usize)>) -> [Row; 2] {
+    let negated = terms.iter().map(|(factor, slot)| (-factor, *slot)).collect();
+    [linear_row(view, terms), linear_row(view, negated)]
 }

@@ -1,9 +1,9 @@
 //! How two values compare: less, equal, greater, or some of these.
 
-use super::{Domain, slot_value};
+use super::array::rows_by_position;
+use super::{Domain, Kind, Need, Row, SlotType, Source, View, slot_value};
 use crate::logic::{Bits, TermId};
 use crate::memory::Memory;
-use crate::template::SlotType;
 use crate::verdict::Fact;
 use std::cmp::Ordering;
 
@@ -58,8 +58,31 @@ impl Domain for Order {
         let tuples = self.seen.iter().map(|order| vec![*order as i128]).collect();
         vec![Fact::OneOf { names: vec![format!("sign({a} - {b})")], tuples }]
     }
+}
 
-    fn copy(&self) -> Box<dyn Domain> {
-        Box::new(self.clone())
+/// How the elements of arrays compare with others and with variables, by their position.
+pub struct Comparison;
+
+impl Kind for Comparison {
+    fn name(&self) -> &'static str {
+        "order"
+    }
+
+    /// How elements compare with their neighbours, with those of other arrays and with variables.
+    fn rows(&self, view: &View) -> Vec<Row> {
+        rows_by_position(view, |elements, _, scalars| {
+            let class = view.slots[elements[0]].source.class();
+            let next = view.slots_where(|source, _| matches!(source, Source::Element(own, 1) if Some(own) == class));
+            let mut others: Vec<usize> = next.into_iter().chain(elements[1..].iter().chain(scalars).copied()).collect();
+            others.retain(|&other| view.slots[other].ty == view.slots[elements[0]].ty);
+            others
+                .into_iter()
+                .map(|other| Row::new(vec![elements[0], other], Order::bottom(view.ty(elements[0]))))
+                .collect()
+        })
+    }
+
+    fn helps(&self, need: &Need) -> bool {
+        need.arrays
     }
 }

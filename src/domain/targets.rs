@@ -1,6 +1,6 @@
 //! What a pointer may point to (the shape domain of seed 001, section IV-A, with offsets).
 
-use super::Domain;
+use super::{Domain, Kind, Row, SlotType, Source, View};
 use crate::base::Id;
 use crate::logic::{Bits, TermId};
 use crate::memory::{Memory, NODE_BITS, ObjectId};
@@ -77,8 +77,23 @@ impl Domain for Targets {
         }
         names.iter().map(|name| Fact::Targets { pointer: name.to_string(), targets: targets.clone() }).collect()
     }
+}
 
-    fn copy(&self) -> Box<dyn Domain> {
-        Box::new(self.clone())
+/// What pointers point to.
+pub struct PointsTo;
+
+impl Kind for PointsTo {
+    fn name(&self) -> &'static str {
+        "points-to"
+    }
+
+    fn other_name(&self) -> Option<&'static str> {
+        Some("shape")
+    }
+
+    fn rows(&self, view: &View) -> Vec<Row> {
+        let pointers = view
+            .slots_where(|source, ty| !matches!(source, Source::Constant | Source::Past) && ty == SlotType::Pointer);
+        pointers.into_iter().map(|slot| Row::new(vec![slot], Targets::bottom())).collect()
     }
 }

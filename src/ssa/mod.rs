@@ -25,6 +25,9 @@ mod residual;
 mod start;
 mod state;
 
+#[cfg(test)]
+mod tests;
+
 pub use formula::{Approximation, Encoding, Event, EventKind, Obligation, Reached, Residual, ResidualKind};
 pub use prefix::Prefixes;
 pub use print::{print_formula, print_memory};

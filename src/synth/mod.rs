@@ -11,13 +11,11 @@ mod heads;
 mod narrow;
 mod question;
 
-use crate::domain::{Bound, Domain, Linear, bottom};
+use crate::domain::{Bound, Domain, Side, Slot, Source, UpperBound, slot_term};
 use crate::logic::{Bits, FastSet, TermId, Value};
 use crate::solver::{Meter, SatResult, Solver, Statistics, Z3Solver};
 use crate::ssa::{Encoding, LoopRecord, Prefixes};
-use crate::template::{
-    DomainName, Harvest, Row, Side, Slot, Source, Stage, Template, UserRow, harvest, product_lemmas, slot_term,
-};
+use crate::template::{Harvest, Stage, Template, UserRow, harvest};
 use crate::verdict::Fact;
 use heads::Heads;
 use question::{Question, loop_at, questions};
@@ -151,10 +149,10 @@ impl<'a> Synthesis<'a> {
         let mut facts = Vec::new();
         for (row, value) in template.rows.iter().zip(&invariant.values) {
             let unpopulated = template.class_of(row).is_some_and(|class| !invariant.populated[class]);
-            let changes = row.slots().iter().any(|&slot| template.slots[slot].before != template.slots[slot].after);
+            let changes = row.slots.iter().any(|&slot| template.slots[slot].before != template.slots[slot].after);
             let about_node = template.class_of(row).is_some();
             if !unpopulated && (changes || about_node) {
-                let names: Vec<&str> = row.slots().iter().map(|&slot| template.slots[slot].name.as_str()).collect();
+                let names: Vec<&str> = row.slots.iter().map(|&slot| template.slots[slot].name.as_str()).collect();
                 facts.extend(value.facts(&self.encoding.memory, &names));
             }
         }
@@ -167,9 +165,10 @@ impl<'a> Synthesis<'a> {
         for index in 0..self.invariants.len() {
             self.found[index] = self.describe(index).unwrap_or_default();
         }
-        // Products make every question harder, so nothing is said of them before they matter.
-        if stage.domains.contains(&DomainName::Polynomial) {
-            for lemma in product_lemmas(self.encoding, &self.records) {
+        // What a domain knows makes every question harder, so nothing is said of it before it matters.
+        let roots: Vec<TermId> = self.encoding.obligations.iter().flat_map(|o| [o.guard, o.condition]).collect();
+        for domain in &stage.domains {
+            for lemma in domain.lemmas(&mut self.encoding.memory, &roots, &self.records) {
                 for question in &mut self.questions {
                     question.solver.assert(&self.encoding.memory.pool, lemma);
                 }
@@ -198,7 +197,7 @@ impl<'a> Synthesis<'a> {
         self.invariants.clear();
         for (record, harvest) in self.records.iter().zip(&self.harvests) {
             let template = Template::of(&mut self.encoding.memory, record, harvest, stage, &self.decided);
-            let values = template.rows.iter().map(|row| bottom(&template, row)).collect();
+            let values = template.rows.iter().map(|row| row.bottom.clone()).collect();
             self.templates.push(template);
             // What is said of indices is said of those in the array, be there any or not.
             let mut populated = vec![false; record.classes.len()];
@@ -212,11 +211,10 @@ impl<'a> Synthesis<'a> {
     fn note_decided(&mut self) {
         for (template, invariant) in self.templates.iter().zip(&mut self.invariants) {
             for (row, value) in template.rows.iter().zip(&mut invariant.values) {
-                let Row::Linear(terms) = row else { continue };
-                let [(_, slot)] = terms[..] else { continue };
+                let [slot] = row.slots[..] else { continue };
                 let slot = &template.slots[slot];
-                let bounded = value.bounds().iter().any(|(_, linear)| match linear.bound() {
-                    Bound::AtMost(bound) => bound < linear.limit(),
+                let bounded = value.bounds().iter().any(|(_, upper)| match upper.bound() {
+                    Bound::AtMost(bound) => bound < upper.limit(),
                     Bound::None | Bound::Any => false,
                 });
                 if slot.source == Source::Condition && bounded {
@@ -229,8 +227,11 @@ impl<'a> Synthesis<'a> {
     /// The terms of a row's slots.
     fn slot_terms(&mut self, index: usize, row: usize, side: Side, node: Option<TermId>) -> Vec<TermId> {
         let template = &self.templates[index];
-        let slots = template.rows[row].slots();
-        slots.into_iter().map(|slot| slot_term(&mut self.encoding.memory, &template.slots[slot], side, node)).collect()
+        let terms = template.rows[row]
+            .slots
+            .iter()
+            .map(|&slot| slot_term(&mut self.encoding.memory, &template.slots[slot], side, node));
+        terms.collect()
     }
 
     fn class_of(&self, index: usize, row: usize) -> Option<usize> {
@@ -359,12 +360,12 @@ impl<'a> Synthesis<'a> {
     fn weaken(&mut self, index: usize) -> Option<()> {
         self.changed(index);
         let invariant = &mut self.invariants[index];
-        let mut bounds: Vec<&mut Linear> =
-            invariant.values.iter_mut().flat_map(|value| value.bounds()).map(|(_, linear)| linear).collect();
-        bounds.retain(|linear| linear.bound() != Bound::Any);
-        let longest = bounds.iter().map(|linear| linear.arity()).max()?;
-        for linear in bounds.into_iter().filter(|linear| linear.arity() == longest) {
-            linear.set_bound(Bound::Any);
+        let mut bounds: Vec<&mut dyn UpperBound> =
+            invariant.values.iter_mut().flat_map(|value| value.bounds()).map(|(_, upper)| upper).collect();
+        bounds.retain(|upper| upper.bound() != Bound::Any);
+        let longest = bounds.iter().map(|upper| upper.arity()).max()?;
+        for upper in bounds.into_iter().filter(|upper| upper.arity() == longest) {
+            upper.set_bound(Bound::Any);
         }
         Some(())
     }
@@ -456,7 +457,7 @@ impl<'a> Synthesis<'a> {
             }
             let node = class.map(|class| self.heads.witnesses[index][class]);
             let mut point = Vec::new();
-            for slot in self.templates[index].rows[row].slots() {
+            for slot in self.templates[index].rows[row].slots.clone() {
                 if known[slot].is_none() {
                     let memory = &mut self.encoding.memory;
                     let term = slot_term(memory, &self.templates[index].slots[slot], Side::After, node);
@@ -481,7 +482,7 @@ impl<'a> Synthesis<'a> {
             return;
         }
         match value.bound_at(point) {
-            Some(linear) => climb::raise(linear, point, &self.thresholds),
+            Some(upper) => climb::raise(upper, point, &self.thresholds),
             None => value.join(memory, point),
         }
     }

@@ -2,9 +2,8 @@
 //! lower bound, given the invariants as they are, then so does the invariant, and it stays inductive.
 
 use super::Synthesis;
-use crate::domain::Bound;
+use crate::domain::{Bound, Side};
 use crate::logic::Bits;
-use crate::template::{Row, Side};
 
 /// Queries for one bound.
 const MAX_QUERIES: usize = 40;
@@ -24,8 +23,7 @@ impl Synthesis<'_> {
             for row in 0..self.templates[index].rows.len() {
                 let class = self.class_of(index, row);
                 let populated = class.is_none_or(|class| self.invariants[index].populated[class]);
-                let is_bound = matches!(self.templates[index].rows[row], Row::Linear(_));
-                if populated && is_bound && self.meter.left() > kept {
+                if populated && self.is_one_bound(index, row) && self.meter.left() > kept {
                     lowered |= self.lower(index, row);
                 }
             }
@@ -41,12 +39,18 @@ impl Synthesis<'_> {
         any
     }
 
+    /// Whether all that a row says is one bound.
+    fn is_one_bound(&mut self, index: usize, row: usize) -> bool {
+        let is_everywhere = self.templates[index].rows[row].where_exists.is_none();
+        is_everywhere && matches!(&self.invariants[index].values[row].bounds()[..], [(keys, _)] if keys.is_empty())
+    }
+
     /// Looks for the least bound that one row keeps to; whether it is lower than the present one.
     fn lower(&mut self, index: usize, row: usize) -> bool {
         let Some((present, limit, moves)) = self.invariants[index].values[row]
             .bounds()
             .first()
-            .map(|(_, linear)| (linear.bound(), linear.limit(), linear.moves()))
+            .map(|(_, upper)| (upper.bound(), upper.limit(), upper.moves()))
         else {
             return false;
         };
@@ -68,8 +72,8 @@ impl Synthesis<'_> {
         for _ in 0..MAX_QUERIES {
             let Some(candidate) = self.candidate(fails, holds) else { break };
             let mut bounds = self.invariants[index].values[row].bounds();
-            let Some((_, linear)) = bounds.first_mut() else { break };
-            let fits = linear.at_most(&mut self.encoding.memory, &slots, candidate);
+            let Some((_, upper)) = bounds.first_mut() else { break };
+            let fits = upper.at_most(&mut self.encoding.memory, &slots, candidate);
             let exceeds = self.encoding.memory.pool.not(fits);
             let query = self.encoding.memory.pool.and([guard, exceeds]);
             match self.ask(index, query) {
@@ -81,7 +85,8 @@ impl Synthesis<'_> {
                         point.extend(self.value(index, slot).map(|v| v.bits().clone()));
                     }
                     let bounds = self.invariants[index].values[row].bounds();
-                    let seen = bounds.first().filter(|_| point.len() == slots.len()).map(|(_, l)| l.value(&point));
+                    let seen =
+                        bounds.first().filter(|_| point.len() == slots.len()).map(|(_, upper)| upper.value(&point));
                     fails = fails.max(seen).max(Some(candidate + 1));
                     // Nothing below the value seen is a bound; the least that can be one is the value itself.
                     if fails.is_some_and(|fails| fails >= holds) {
@@ -91,8 +96,8 @@ impl Synthesis<'_> {
             }
         }
         if holds < present {
-            for (_, linear) in self.invariants[index].values[row].bounds() {
-                linear.set_bound(Bound::AtMost(holds));
+            for (_, upper) in self.invariants[index].values[row].bounds() {
+                upper.set_bound(Bound::AtMost(holds));
             }
         }
         holds < present

@@ -6,7 +6,8 @@
 //! a comparison is seen from the head by taking this loop's loop-back values and no iteration of any other loop
 //! that comes later.
 
-use super::{SlotType, preset::UserRow};
+use super::preset::UserRow;
+use crate::domain::SlotType;
 use crate::ir::{IntType, Scalar};
 use crate::logic::{BinaryOp, FastMap, FastSet, Node, Sort, TermId, TermPool};
 use crate::memory::Memory;

@@ -1,144 +1,24 @@
 //! Templates: what an invariant of a residual loop can say.
 //!
 //! In: the residual loops of an encoding, and which domains to use ([`preset`]). Out: for each loop, its slots
-//! (values it changes or reads, and conditions of the program about them) and the rows over them. A row says
-//! something about loop-back variables, or about **every** node of a class that exists; what it says is found by
-//! `synth` and lives in `domain`.
+//! (values it changes or reads, and conditions of the program about them) and the rows over them that `domain` makes. A
+//! row says something about loop-back variables, or about **every** node of a class that exists; what it says is found by
+//! `synth`.
 
-mod elements;
 mod harvest;
 pub mod preset;
-mod products;
 mod rows;
 mod thresholds;
 
 pub use harvest::{Harvest, harvest};
-pub use preset::{Attempt, DomainName, Preset, PresetError, Stage, UserRow};
+pub use preset::{Attempt, Preset, PresetError, Stage, UserRow};
 pub use thresholds::thresholds;
 
-use crate::ir::{IntType, Scalar};
+use crate::domain::{DomainName, Row, Slot, Source};
+use crate::ir::Scalar;
 use crate::logic::TermId;
 use crate::memory::Memory;
-use crate::ssa::{Encoding, LoopRecord};
-
-/// What a slot holds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SlotType {
-    /// An integer.
-    Int(IntType),
-    /// A pointer.
-    Pointer,
-    /// A single bit.
-    Bit,
-}
-
-impl SlotType {
-    /// The width of integers and bits.
-    pub fn bits(self) -> u32 {
-        match self {
-            SlotType::Int(int) => u32::from(int.bits),
-            SlotType::Pointer | SlotType::Bit => 1,
-        }
-    }
-
-    /// The least and the greatest value of integers and bits.
-    pub fn range(self) -> (i128, i128) {
-        match self {
-            SlotType::Int(int) => (int.min(), int.max()),
-            SlotType::Pointer | SlotType::Bit => (0, 1),
-        }
-    }
-}
-
-/// Where a slot's value comes from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Source {
-    /// A value that the loop changes.
-    Variable,
-    /// A value that the loop does not change.
-    Constant,
-    /// What a loop that is over left in a variable.
-    Past,
-    /// A condition of the program about such values.
-    Condition,
-    /// Whether another loop was entered on the way.
-    Select,
-    /// A field of every node of a class: positions of class and field.
-    Field(usize, usize),
-    /// The element of an array so far behind the index that a row is about: the array as a class, and how far.
-    Element(usize, u64),
-    /// The index itself.
-    Index(usize),
-    /// Where the index lies relative to a variable.
-    Position(usize),
-    /// The product of two values.
-    Product,
-}
-
-impl Source {
-    /// The class whose nodes it is about, or the array whose indices.
-    fn class(self) -> Option<usize> {
-        match self {
-            Source::Field(class, _) | Source::Element(class, _) | Source::Index(class) | Source::Position(class) => {
-                Some(class)
-            }
-            Source::Variable
-            | Source::Constant
-            | Source::Past
-            | Source::Condition
-            | Source::Select
-            | Source::Product => None,
-        }
-    }
-}
-
-/// A value that rows are about.
-#[derive(Clone, Debug)]
-pub struct Slot {
-    /// In source terms.
-    pub name: String,
-    /// What it holds.
-    pub ty: SlotType,
-    /// Where it comes from.
-    pub source: Source,
-    /// The value before the body; for a field, the array of all nodes' values.
-    pub before: TermId,
-    /// The value at the end of the body.
-    pub after: TermId,
-}
-
-/// A row of a template, over slots by number.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Row {
-    /// A linear combination has an upper bound.
-    Linear(Vec<(i64, usize)>),
-    /// A pointer is among some targets.
-    Targets(usize),
-    /// Values are together one of some tuples: what a state machine needs.
-    Tuples(Vec<usize>),
-    /// How two values of one type compare.
-    Order(usize, usize),
-    /// Integers of one width solve linear equations modulo a power of two.
-    Affine(Vec<usize>),
-    /// For each value of the keys, something of its own.
-    Power(Vec<usize>, Box<Row>),
-    /// Something about variables that holds where a node of a class exists.
-    WhereExists(usize, Box<Row>),
-}
-
-impl Row {
-    /// The slots of a row, in the order in which its domain expects them.
-    pub fn slots(&self) -> Vec<usize> {
-        match self {
-            Row::Linear(terms) => terms.iter().map(|(_, slot)| *slot).collect(),
-            Row::Targets(slot) => vec![*slot],
-            Row::Order(a, b) => vec![*a, *b],
-            Row::Tuples(slots) | Row::Affine(slots) => slots.clone(),
-            Row::Power(keys, row) => keys.iter().copied().chain(row.slots()).collect(),
-            Row::WhereExists(_, row) => row.slots(),
-        }
-    }
-}
+use crate::ssa::LoopRecord;
 
 /// The template of one loop.
 #[derive(Clone, Debug, Default)]
@@ -152,10 +32,7 @@ pub struct Template {
 impl Template {
     /// The class whose nodes a row is about, if it is about nodes, or the array whose indices.
     pub fn class_of(&self, row: &Row) -> Option<usize> {
-        if let Row::WhereExists(class, _) = row {
-            return Some(*class);
-        }
-        row.slots().into_iter().find_map(|slot| self.slots[slot].source.class())
+        row.where_exists.or_else(|| row.slots.iter().find_map(|&slot| self.slots[slot].source.class()))
     }
 
     /// The slots of a loop.
@@ -181,8 +58,9 @@ impl Template {
                 template.slot(memory, &name, field.ty, source, (field.before, field.after));
             }
         }
-        template.element_slots(memory, record);
-        template.product_slots(memory, record, harvest.nested);
+        for domain in DomainName::all() {
+            template.slots.extend(domain.slots(memory, record, harvest.nested));
+        }
         for condition in &harvest.conditions {
             template.slot(memory, &condition.name, None, Source::Condition, (condition.before, condition.after));
         }
@@ -192,52 +70,7 @@ impl Template {
         template
     }
 
-    fn slot(
-        &mut self,
-        memory: &mut Memory,
-        name: &str,
-        ty: Option<Scalar>,
-        source: Source,
-        (before, after): (TermId, TermId),
-    ) {
-        let ty = match ty {
-            None => SlotType::Bit,
-            Some(Scalar::Int(int)) => SlotType::Int(int),
-            Some(Scalar::Pointer) => SlotType::Pointer,
-            Some(Scalar::Float(_)) => return,
-        };
-        let mut bit = |term: TermId| match memory.pool.sort(term) {
-            crate::logic::Sort::Bool => memory.pool.bool_to_bv(term, 1),
-            _ => term,
-        };
-        let (before, after) = (bit(before), bit(after));
-        self.slots.push(Slot { name: name.to_string(), ty, source, before, after });
-    }
-}
-
-/// Facts of arithmetic about the products that templates suggest and those in the obligations; none if none are suggested.
-pub fn product_lemmas(encoding: &mut Encoding, records: &[LoopRecord]) -> Vec<TermId> {
-    let roots: Vec<TermId> = encoding.obligations.iter().flat_map(|o| [o.guard, o.condition]).collect();
-    products::lemmas(&mut encoding.memory, &roots, records)
-}
-
-/// Which of the two values of a loop a row is applied to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Side {
-    /// The loop-back variables.
-    Before,
-    /// The values at the end of the body.
-    After,
-}
-
-/// The term of a slot; `node` is the node for fields, and the index for elements.
-pub fn slot_term(memory: &mut Memory, slot: &Slot, side: Side, node: Option<TermId>) -> TermId {
-    let term = if side == Side::Before { slot.before } else { slot.after };
-    match (slot.source, node) {
-        (Source::Field(..), Some(node)) => memory.element(term, node),
-        (Source::Element(..) | Source::Index(_) | Source::Position(_), Some(index)) => {
-            elements::element_term(memory, slot, term, index)
-        }
-        _ => term,
+    fn slot(&mut self, memory: &mut Memory, name: &str, ty: Option<Scalar>, source: Source, values: (TermId, TermId)) {
+        self.slots.extend(Slot::new(memory, name, ty, source, values));
     }
 }

@@ -14,77 +14,8 @@
 //! follow the point where the invariant is assumed (k of k-induction). What one stage has proved, the next may use.
 //! The domain `points-to` may also be called `shape`, as it is in seed 001. A `row` is a linear combination of variables whose bounds are looked for in every stage.
 
+use crate::domain::DomainName;
 use std::fmt;
-
-/// The domains that a stage can combine.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum DomainName {
-    /// Bounds of single numbers.
-    Interval,
-    /// What pointers point to.
-    PointsTo,
-    /// Tuples of constants.
-    ValueSet,
-    /// Linear equations, modulo powers of two.
-    Equality,
-    /// Equations with products, modulo powers of two.
-    Polynomial,
-    /// Conditions of the program that always or never hold.
-    Condition,
-    /// Bounds of combinations that the program compares.
-    Program,
-    /// Bounds of differences.
-    Zone,
-    /// Bounds of sums.
-    Octagon,
-    /// Equations and bounds of the elements of arrays, by their position.
-    Array,
-    /// How the elements of arrays compare with others and with variables, by their position.
-    Order,
-    /// Bounds and equations for each value of a few conditions, state variables or loops entered.
-    Power,
-}
-
-impl DomainName {
-    /// All domains.
-    pub const ALL: [DomainName; 12] = [
-        DomainName::Interval,
-        DomainName::PointsTo,
-        DomainName::ValueSet,
-        DomainName::Equality,
-        DomainName::Polynomial,
-        DomainName::Condition,
-        DomainName::Program,
-        DomainName::Zone,
-        DomainName::Octagon,
-        DomainName::Array,
-        DomainName::Order,
-        DomainName::Power,
-    ];
-
-    /// Its name in presets.
-    pub fn name(self) -> &'static str {
-        match self {
-            DomainName::Interval => "interval",
-            DomainName::PointsTo => "points-to",
-            DomainName::ValueSet => "value-set",
-            DomainName::Equality => "equality",
-            DomainName::Polynomial => "polynomial",
-            DomainName::Condition => "condition",
-            DomainName::Program => "program",
-            DomainName::Zone => "zone",
-            DomainName::Octagon => "octagon",
-            DomainName::Array => "array",
-            DomainName::Order => "order",
-            DomainName::Power => "power",
-        }
-    }
-
-    /// What presets may call it, too.
-    fn other_name(self) -> Option<&'static str> {
-        (self == DomainName::PointsTo).then_some("shape")
-    }
-}
 
 /// Domains that are used together.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -238,10 +169,8 @@ fn attempt(words: &[(usize, &str)]) -> Result<Attempt, Wrong> {
 fn stage(words: &[(usize, &str)], end: usize) -> Result<Stage, Wrong> {
     let mut stage = Stage::default();
     for &(column, word) in words {
-        let known =
-            DomainName::ALL.into_iter().find(|domain| domain.name() == word || domain.other_name() == Some(word));
-        stage.domains.push(known.ok_or_else(|| {
-            let names: Vec<&str> = DomainName::ALL.iter().map(|domain| domain.name()).collect();
+        stage.domains.push(DomainName::of(word).ok_or_else(|| {
+            let names: Vec<&str> = DomainName::all().map(|domain| domain.name()).collect();
             (column, format!("there is no domain `{word}`; there are: {}", names.join(", ")))
         })?);
     }
@@ -310,13 +239,15 @@ mod tests {
             assert!(!preset.attempts.is_empty(), "{name}");
         }
         assert_eq!(Preset::named("no such preset"), None);
+        assert_eq!(DomainName::of("shape"), DomainName::of("points-to"));
     }
 
     #[test]
     fn rows_and_attempts_are_understood() {
         let preset = Preset::parse("row 3*x - y # both\nattempt induction=2 unroll=1\n  stage zone power\n").unwrap();
         assert_eq!(preset.rows[0].terms, [(3, "x".to_string()), (-1, "y".to_string())]);
-        let stages = vec![Stage { domains: vec![DomainName::Zone, DomainName::Power] }];
+        let domains = ["zone", "power"].map(|name| DomainName::of(name).unwrap()).to_vec();
+        let stages = vec![Stage { domains }];
         assert_eq!(preset.attempts, [Attempt { unroll: 1, induction: 2, stages }]);
     }
 

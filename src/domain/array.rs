@@ -9,8 +9,10 @@
 //! is less than it says and so is sound; and it is checked for one free index at the end of the body, which is all
 //! indices. What it says of κ beyond the end of other arrays is about the solver's arrays, which are total.
 
-use super::rows::both_bounds;
-use super::{Row, Slot, SlotType, Source, Template};
+use super::affine::affine_row;
+use super::linear::both_bounds;
+use super::power::by_keys;
+use super::{Kind, Need, Row, Slot, SlotType, Source, View};
 use crate::ir::{IntType, Scalar};
 use crate::logic::{FastSet, Node, TermId};
 use crate::memory::Memory;
@@ -25,14 +27,22 @@ const MAX_COMPARED: usize = 3;
 /// The type of `sign(κ - i)`.
 const SIGN: IntType = IntType { bits: 2, signed: true };
 
-impl Template {
+/// Equations and bounds of the elements of arrays, by their position.
+pub struct Array;
+
+impl Kind for Array {
+    fn name(&self) -> &'static str {
+        "array"
+    }
+
     /// The slots of the arrays of a loop. They are classes with numbers after those of the nodes.
-    pub(super) fn element_slots(&mut self, memory: &mut Memory, record: &LoopRecord) {
+    fn slots(&self, memory: &mut Memory, record: &LoopRecord, _nested: bool) -> Vec<Slot> {
+        let mut slots = Vec::new();
         for (number, array) in record.arrays.iter().enumerate() {
             let class = record.classes.len() + number;
             let ty = SlotType::Int(array.ty);
             let mut add = |name: String, ty: SlotType, source: Source, (before, after): (TermId, TermId)| {
-                self.slots.push(Slot { name, ty, source, before, after });
+                slots.push(Slot { name, ty, source, before, after });
             };
             add(format!("{}[κ]", array.name), ty, Source::Element(class, 0), (array.before, array.after));
             add(format!("{}[κ+1]", array.name), ty, Source::Element(class, 1), (array.before, array.after));
@@ -44,60 +54,54 @@ impl Template {
                 add(format!("sign(κ - {name})"), SlotType::Int(SIGN), Source::Position(class), (before, after));
             }
         }
+        slots
     }
 
     /// Equations and bounds of elements: for all of them, and by position.
-    pub(super) fn element_rows(&self) -> Vec<Row> {
-        self.rows_by_position(|elements, index, scalars| {
+    fn rows(&self, view: &View) -> Vec<Row> {
+        rows_by_position(view, |elements, index, scalars| {
             // What a loop only reads is known from the loops that wrote it.
-            if self.slots[elements[0]].before == self.slots[elements[0]].after {
+            if view.slots[elements[0]].before == view.slots[elements[0]].after {
                 return Vec::new();
             }
             // Small systems of equations: large ones with factors from a few models are hard for the solver.
             let others = std::iter::once(index).chain(elements[1..].iter().chain(scalars).copied());
-            let mut rows = vec![Row::Affine(vec![elements[0]])];
-            rows.extend(others.map(|other| Row::Affine(vec![elements[0], other])));
-            rows.extend(both_bounds(elements[0]));
+            let mut rows = vec![affine_row(view, vec![elements[0]])];
+            rows.extend(others.map(|other| affine_row(view, vec![elements[0], other])));
+            rows.extend(both_bounds(view, elements[0]));
             rows
         })
     }
 
-    /// How elements compare with their neighbours, with those of other arrays and with variables.
-    pub(super) fn order_rows(&self) -> Vec<Row> {
-        self.rows_by_position(|elements, _, scalars| {
-            let class = self.slots[elements[0]].source.class();
-            let next = self.slots_where(|source, _| matches!(source, Source::Element(own, 1) if Some(own) == class));
-            let mut others: Vec<usize> = next.into_iter().chain(elements[1..].iter().chain(scalars).copied()).collect();
-            others.retain(|&other| self.slots[other].ty == self.slots[elements[0]].ty);
-            others.into_iter().map(|other| Row::Order(elements[0], other)).collect()
-        })
+    fn helps(&self, need: &Need) -> bool {
+        need.arrays
     }
+}
 
-    /// Rows for each array, made of the elements at κ, κ itself and variables: for all κ, and for those at each position.
-    fn rows_by_position(&self, inner: impl Fn(&[usize], usize, &[usize]) -> Vec<Row>) -> Vec<Row> {
-        let mut rows = Vec::new();
-        let classes = self.slots_where(|source, _| matches!(source, Source::Index(_)));
-        for index in classes {
-            let Source::Index(class) = self.slots[index].source else { continue };
-            let ty = self.slots[index].ty;
-            let elements = self.slots_where(|source, _| source == Source::Element(class, 0));
-            let positions = self.slots_where(|source, _| source == Source::Position(class));
-            let mut scalars = self.slots_where(|source, other| {
-                matches!(source, Source::Variable | Source::Constant) && other.bits() == ty.bits() && is_number(other)
-            });
-            scalars.truncate(MAX_COMPARED);
-            let inner = inner(&elements, index, &scalars);
-            let mut keys: Vec<Vec<usize>> = vec![Vec::new()];
-            keys.extend(positions.iter().map(|&position| vec![position]));
-            for keys in keys {
-                rows.extend(inner.iter().map(|row| match keys.is_empty() {
-                    true => row.clone(),
-                    false => Row::Power(keys.clone(), Box::new(row.clone())),
-                }));
-            }
+/// Rows for each array, made of the elements at κ, κ itself and variables: for all κ, and for those at each position.
+pub(super) fn rows_by_position(view: &View, inner: impl Fn(&[usize], usize, &[usize]) -> Vec<Row>) -> Vec<Row> {
+    let mut rows = Vec::new();
+    let classes = view.slots_where(|source, _| matches!(source, Source::Index(_)));
+    for index in classes {
+        let Source::Index(class) = view.slots[index].source else { continue };
+        let ty = view.slots[index].ty;
+        let elements = view.slots_where(|source, _| source == Source::Element(class, 0));
+        let positions = view.slots_where(|source, _| source == Source::Position(class));
+        let mut scalars = view.slots_where(|source, other| {
+            matches!(source, Source::Variable | Source::Constant) && other.bits() == ty.bits() && is_number(other)
+        });
+        scalars.truncate(MAX_COMPARED);
+        let inner = inner(&elements, index, &scalars);
+        let mut keys: Vec<Vec<usize>> = vec![Vec::new()];
+        keys.extend(positions.iter().map(|&position| vec![position]));
+        for keys in keys {
+            rows.extend(inner.iter().map(|row| match keys.is_empty() {
+                true => row.clone(),
+                false => by_keys(view, &keys, row.clone()),
+            }));
         }
-        rows
     }
+    rows
 }
 
 fn is_number(ty: SlotType) -> bool {

@@ -1,10 +1,11 @@
 //! Products of variables, for what loops add up: `2·s = i·i - i`, `k = n·i + j`.
 //!
-//! A product is of use only to systems of equations ([`Row::Affine`]), where it is one value more: the equations are then
+//! A product is of use only to systems of equations ([`super::Affine`]), where it is one value more: the equations are then
 //! polynomial ones modulo a power of two, as C computes. A product of sums is multiplied out, which is exact in that
 //! arithmetic: what an iteration adds then cancels out without the solver, which is slow with products.
 
-use super::{Row, SlotType, Source, Template};
+use super::affine::affine_row;
+use super::{Kind, Need, Row, Slot, SlotType, Source, View};
 use crate::ir::Scalar;
 use crate::logic::{BinaryOp, FastSet, Node, Sort, TermId, TermPool};
 use crate::memory::Memory;
@@ -22,24 +23,32 @@ const MAX_NEAR: usize = 3;
 /// Nested sums and choices that are multiplied out.
 const MAX_DEPTH: u32 = 10;
 
-impl Template {
-    /// The products that the sums of a loop suggest. `nested` tells that there is a loop in this one.
-    pub(super) fn product_slots(&mut self, memory: &mut Memory, record: &LoopRecord, nested: bool) {
+/// Equations with products, modulo powers of two.
+pub struct Polynomial;
+
+impl Kind for Polynomial {
+    fn name(&self) -> &'static str {
+        "polynomial"
+    }
+
+    /// The products that the sums of a loop suggest.
+    fn slots(&self, memory: &mut Memory, record: &LoopRecord, nested: bool) -> Vec<Slot> {
+        let mut slots = Vec::new();
         for (a, b) in suggested(&memory.pool, record, nested) {
             let pool = &mut memory.pool;
             let (before, after) =
                 (product(pool, a.before, b.before, MAX_DEPTH), product(pool, a.after, b.after, MAX_DEPTH));
             let name = format!("{}·{}", a.name, b.name);
-            self.slot(memory, &name, a.ty, Source::Product, (before, after));
+            slots.extend(Slot::new(memory, &name, a.ty, Source::Product, (before, after)));
         }
+        slots
     }
 
-    /// Equations with products.
-    pub(super) fn polynomial_rows(&self) -> Vec<Row> {
+    fn rows(&self, view: &View) -> Vec<Row> {
         let mut rows = Vec::new();
         for width in [32, 64] {
             let of_width = |wanted: Source| {
-                self.slots_where(move |source, ty| {
+                view.slots_where(move |source, ty| {
                     source == wanted && matches!(ty, SlotType::Int(int) if int.bits == width)
                 })
             };
@@ -52,9 +61,50 @@ impl Template {
             slots.extend(products);
             slots.extend(of_width(Source::Constant));
             slots.truncate(MAX_EQUATION);
-            rows.push(Row::Affine(slots));
+            rows.push(affine_row(view, slots));
         }
         rows
+    }
+
+    /// Facts of arithmetic that the solver would have to find bit by bit: products in the formula, multiplied out, and products
+    /// with a number in whose place stands one that it is equal or next to.
+    fn lemmas(&self, memory: &mut Memory, roots: &[TermId], records: &[LoopRecord]) -> Vec<TermId> {
+        let pool = &mut memory.pool;
+        let mut lemmas = Vec::new();
+        if records.iter().all(|record| suggested(pool, record, false).is_empty()) {
+            return lemmas;
+        }
+        for term in pool.topological(roots, |_| false) {
+            if let Node::Binary(BinaryOp::Mul, a, b) = pool.node(term) {
+                let expanded = product(pool, a, b, MAX_DEPTH);
+                lemmas.push(pool.eq(term, expanded));
+            }
+        }
+        for (index, record) in records.iter().enumerate() {
+            let nested = records.iter().any(|other| other.parent == Some(index));
+            for (a, b) in suggested(pool, record, nested) {
+                let width = pool.width(a.before);
+                let fits = |constant: &&LoopVariable| pool.sort(constant.before) == Sort::Bv(width);
+                let near: Vec<TermId> = record.constants.iter().filter(fits).take(MAX_NEAR).map(|c| c.before).collect();
+                for other in near {
+                    let one = pool.bv_const(1, width);
+                    let (above, below) = (pool.add(other, one), pool.sub(other, one));
+                    for near in [below, other, above] {
+                        let partner = if a.before == b.before { near } else { b.before };
+                        let (own, replaced) =
+                            (product(pool, a.before, b.before, MAX_DEPTH), product(pool, near, partner, MAX_DEPTH));
+                        let (same, equal) = (pool.eq(a.before, near), pool.eq(own, replaced));
+                        lemmas.push(pool.implies(same, equal));
+                    }
+                }
+            }
+        }
+        lemmas.retain(|&lemma| lemma != TermId::TRUE);
+        lemmas
+    }
+
+    fn helps(&self, need: &Need) -> bool {
+        need.products
     }
 }
 
@@ -137,43 +187,6 @@ fn product(pool: &mut TermPool, a: TermId, b: TermId, depth: u32) -> TermId {
         (_, Node::Ite(..)) => product(pool, b, a, next),
         _ => pool.mul(a.min(b), a.max(b)),
     }
-}
-
-/// Facts of arithmetic that the solver would have to find bit by bit: products in the formula, multiplied out, and products
-/// with a number in whose place stands one that it is equal or next to.
-pub(super) fn lemmas(memory: &mut Memory, roots: &[TermId], records: &[LoopRecord]) -> Vec<TermId> {
-    let pool = &mut memory.pool;
-    let mut lemmas = Vec::new();
-    if records.iter().all(|record| suggested(pool, record, false).is_empty()) {
-        return lemmas;
-    }
-    for term in pool.topological(roots, |_| false) {
-        if let Node::Binary(BinaryOp::Mul, a, b) = pool.node(term) {
-            let expanded = product(pool, a, b, MAX_DEPTH);
-            lemmas.push(pool.eq(term, expanded));
-        }
-    }
-    for (index, record) in records.iter().enumerate() {
-        let nested = records.iter().any(|other| other.parent == Some(index));
-        for (a, b) in suggested(pool, record, nested) {
-            let width = pool.width(a.before);
-            let fits = |constant: &&LoopVariable| pool.sort(constant.before) == Sort::Bv(width);
-            let near: Vec<TermId> = record.constants.iter().filter(fits).take(MAX_NEAR).map(|c| c.before).collect();
-            for other in near {
-                let one = pool.bv_const(1, width);
-                let (above, below) = (pool.add(other, one), pool.sub(other, one));
-                for near in [below, other, above] {
-                    let partner = if a.before == b.before { near } else { b.before };
-                    let (own, replaced) =
-                        (product(pool, a.before, b.before, MAX_DEPTH), product(pool, near, partner, MAX_DEPTH));
-                    let (same, equal) = (pool.eq(a.before, near), pool.eq(own, replaced));
-                    lemmas.push(pool.implies(same, equal));
-                }
-            }
-        }
-    }
-    lemmas.retain(|&lemma| lemma != TermId::TRUE);
-    lemmas
 }
 
 #[cfg(test)]
