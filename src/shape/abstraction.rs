@@ -7,8 +7,11 @@
 //! Which one is decided when a node is taken out. Applied to pairs until none is left, this collapses lists of
 //! lists from the inside to the outside.
 
+use super::elements::common_element;
 use super::join::{Holder, Joiner, Loss, points_to};
 use super::memory::Statics;
+use super::numbers::{Name, named};
+use super::order::Order;
 use super::state::{Base, Kind, Object, Segment, Shape, State};
 use super::tree::{Branches, Family};
 use super::value::{ObjectId, Pointer, Spot, Value};
@@ -27,6 +30,8 @@ enum Pass {
     Alike,
     /// In long chains, nodes that differ in constants.
     Numbers,
+    /// Nodes that differ in constants, where these make kinds of nodes.
+    Constants,
     /// Nodes that differ in what they lead to: they become kinds of nodes of one segment.
     Kinds,
 }
@@ -40,6 +45,8 @@ pub(super) struct Eagerness {
     pub different: usize,
     /// Nodes in a row from which on those that differ in what they lead to become kinds of nodes of one segment.
     pub kinds: usize,
+    /// Whether nodes that differ in constants become kinds of nodes of one segment, too.
+    pub constants: bool,
     /// Whether nodes that are linked by several fields become trees.
     pub trees: bool,
     /// Whether these are put together, or only left alone: what a loop has found out of a node would be forgotten at its end.
@@ -81,7 +88,7 @@ impl State {
             self.objects.get(id).is_some_and(|object| trees.iter().any(|family| family.contains(object)))
         };
         links.retain(|link| !in_tree(&link.from));
-        for pass in [Pass::Alike, Pass::Numbers, Pass::Kinds] {
+        for pass in [Pass::Alike, Pass::Constants, Pass::Numbers, Pass::Kinds] {
             for link in &links {
                 let regions = [link.from, link.to]
                     .iter()
@@ -92,8 +99,12 @@ impl State {
                 let loss = if many { Loss::Numbers } else { Loss::Lengths };
                 let merged = match pass {
                     Pass::Alike if regions == 2 && chain < eagerness.regions => None,
-                    Pass::Kinds if chain < eagerness.kinds && !self.has_kinds(link) => None,
+                    Pass::Kinds | Pass::Constants if chain < eagerness.kinds && !self.has_kinds(link) => None,
                     Pass::Alike => self.merge(statics, link, Loss::Lengths, 1),
+                    Pass::Constants if eagerness.constants && !self.has_anchor(link) => {
+                        self.merge(statics, link, Loss::Lengths, KINDS)
+                    }
+                    Pass::Constants => None,
                     Pass::Numbers if many => self.merge(statics, link, Loss::Numbers, 1),
                     Pass::Numbers => None,
                     Pass::Kinds if self.differ_in_pointers(statics, link) => self.merge(statics, link, loss, KINDS),
@@ -109,9 +120,11 @@ impl State {
 
     /// Whether two neighbours differ, or nodes of them do, in more than numbers.
     fn differ_in_pointers(&self, statics: &Statics, link: &Link) -> bool {
-        let is_anchor = |id: &ObjectId| self.is_anchor(*id);
-        ![link.from, link.to].iter().any(is_anchor)
-            && (self.has_kinds(link) || self.merge(statics, link, Loss::Numbers, 1).is_none())
+        !self.has_anchor(link) && (self.has_kinds(link) || self.merge(statics, link, Loss::Numbers, 1).is_none())
+    }
+
+    fn has_anchor(&self, link: &Link) -> bool {
+        [link.from, link.to].into_iter().any(|id| self.is_anchor(id))
     }
 
     /// Whether a single node is what another structure leads to, such as the sentinel of a ring: it is worth knowing which it is.
@@ -185,8 +198,11 @@ impl State {
         let segment = Segment { next, branches: Branches::NONE, way: Branches::NONE, prev, head, min };
         let shape = Shape::Segment(segment);
         let holder = Holder { left: from, right: to, result: id, shape, owner: a.owner, at: 0 };
-        let mut others = joiner.kinds(holder, &a, &b, &segment.links(), most_kinds)?;
-        let mut cells = others.remove(0);
+        let mut kinds = joiner.kinds(holder, &a, &b, &segment.links(), most_kinds)?;
+        let order = a.order().then(a.min() == 0, &kinds.order_of_right(&b), b.min() == 0);
+        let order = kinds.kept(order, shape);
+        let mut cells = kinds.cells.remove(0);
+        let others = kinds.cells;
         let (lefts, rights) = joiner.consumed();
         if !self.is_private(from, &lefts) || !self.is_private(to, &rights) {
             return None;
@@ -208,8 +224,12 @@ impl State {
             return None;
         }
         let base = if a.base == b.base { a.base } else { Base::Any };
-        let segment = Object { kind: Kind::Heap, size: a.size, tag: a.tag, shape, owner: a.owner, cells, others, base };
+        let (size, tag, owner) = (a.size, a.tag, a.owner);
+        let each = common_element(statics, (self, &a), (self, &b), &segment.links());
+        let segment = Object { kind: Kind::Heap, size, tag, shape, owner, cells, others, each, order, base };
+        joiner.add_lengths();
         let mut state = joiner.out;
+        state.add_lengths(statics, (from, &a), (to, &b), id);
         for gone in lefts.iter().chain(&rights).chain([&from, &to]) {
             state.objects.remove(gone);
         }
@@ -248,13 +268,20 @@ impl State {
             let mut others = kinds.clone();
             others[first] = unified;
             others.remove(second);
+            let place = |kind: usize| match kind {
+                kind if kind == second => first,
+                kind => kind - usize::from(kind > second),
+            };
+            let order = if others.len() == 1 { Order::any(1) } else { object.order.renamed(&place) };
             let mut cells = others.remove(0);
             cells.extend(segment.links().iter().filter_map(|at| Some((*at, *object.cells.get(at)?))));
+            joiner.add_lengths();
             let mut state = joiner.out;
+            state.change_length(id, &named(Name::Length(result)));
             for gone in lefts.iter().chain(&rights).chain([&id]) {
                 state.objects.remove(gone);
             }
-            state.objects.insert(result, Rc::new(Object { cells, others, ..Object::clone(object) }));
+            state.objects.insert(result, Rc::new(Object { cells, others, order, ..Object::clone(object) }));
             state.replace(&|value| match value {
                 Value::Pointer(p) if p.object == id => Some(Value::Pointer(Pointer { object: result, ..p })),
                 _ => None,

@@ -1,6 +1,7 @@
 //! Garbage, and the normal form of states: two states that differ in names only have the same one.
 
 use super::memory::Statics;
+use super::numbers::{Name, named};
 use super::state::{Base, Kind, Object, State};
 use super::value::{ObjectId, Pointer, Spot, SymbolId, Value};
 use std::collections::{BTreeMap, BTreeSet};
@@ -57,8 +58,8 @@ impl State {
         });
         let is_there = owners.iter().all(|owner| self.always_has(*owner));
         let onwards = onwards.and_then(pointer_of).filter(|target| is_there || comes_along(target));
-        let always = is_there && self.always_has(pointer.object);
-        let held = object.values().filter_map(pointer_of).filter(|target| always || comes_along(target));
+        let always = |target: &Pointer| is_there && object.min() > 0 && is_of_all_kinds(object, *target);
+        let held = object.values().filter_map(pointer_of).filter(|target| always(target) || comes_along(target));
         held.chain(onwards).collect()
     }
 
@@ -76,6 +77,10 @@ impl State {
     /// The same state with objects and symbols numbered in the order in which they are met from the variables. A symbol that
     /// stands in one place only becomes an anonymous unknown value. Garbage must have been collected.
     pub fn normalise(&self, statics: &Statics) -> State {
+        if self.numbers.is_empty() { self.renumbered(statics) } else { self.with_constants().renumbered(statics) }
+    }
+
+    fn renumbered(&self, statics: &Statics) -> State {
         let first = statics.objects.len() as u32;
         let mut numbering =
             Numbering { state: self, first, objects: BTreeMap::new(), order: Vec::new(), symbols: BTreeMap::new() };
@@ -90,8 +95,11 @@ impl State {
                 *uses.entry(symbol).or_default() += 1;
             }
         }
+        let numbers = self.numbers_of(&uses.keys().copied().collect());
         uses.retain(|symbol, count| {
-            *count > 1 || self.symbols.get(symbol).is_some_and(|fact| !fact.excluded.is_empty())
+            *count > 1
+                || self.symbols.get(symbol).is_some_and(|fact| !fact.excluded.is_empty())
+                || numbers.mentions(Name::Symbol(*symbol))
         });
         let mut frames = self.frames.clone();
         for frame in &mut frames {
@@ -118,8 +126,9 @@ impl State {
                 *value = numbering.value(*value, &uses);
             }
             if object.base == Base::Any {
+                let each = &object.each;
                 for cells in [&mut object.cells].into_iter().chain(&mut object.others) {
-                    cells.retain(|_, cell| !cell.says_nothing());
+                    cells.retain(|at, cell| !cell.says_nothing() || each.mentions(Name::Cell(*at)));
                 }
             }
             object.owner = object.owner.map(|owner| numbering.object(owner));
@@ -130,10 +139,35 @@ impl State {
             .iter()
             .filter_map(|(old, new)| self.symbols.get(old).map(|fact| (*new, fact.clone())))
             .collect();
+        let numbers = numbers.substituted(&|name| match name {
+            Name::Symbol(symbol) => named(Name::Symbol(numbering.symbols.get(&symbol).copied().unwrap_or(symbol))),
+            Name::Length(id) => named(Name::Length(numbering.objects.get(&id).copied().unwrap_or(id))),
+            Name::Cell(_) => named(name),
+        });
+        let numbers = numbers.canonical();
         let next_object = first + numbering.objects.len() as u32;
         let next_symbol = symbols.len() as u32;
-        State { objects, symbols, frames, held, scratch: Vec::new(), next_object, next_symbol, ..*self }
+        State {
+            objects,
+            symbols,
+            numbers,
+            frames,
+            held,
+            scratch: Vec::new(),
+            next_object,
+            next_symbol,
+            left_outside: self.left_outside,
+        }
     }
+}
+
+/// Whether a pointer is one of the links of a segment, or every kind of node has it.
+fn is_of_all_kinds(object: &Object, pointer: Pointer) -> bool {
+    let has = |value: Option<Value>| value == Some(Value::Pointer(pointer));
+    let links = object.segment().map_or_else(Vec::new, |segment| segment.links());
+    links.iter().any(|at| has(object.cell(*at)))
+        || object.others.is_empty()
+        || object.kinds(&links).iter().all(|kind| kind.values().any(|cell| has(Some(cell.value))))
 }
 
 fn pointer_of(value: Value) -> Option<Pointer> {

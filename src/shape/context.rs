@@ -10,6 +10,7 @@
 //! what has become of them.
 
 use super::memory::Statics;
+use super::numbers::{Name, named, number};
 use super::state::{Kind, Object, State};
 use super::value::{ObjectId, Pointer, Spot, SymbolId, Value};
 use std::collections::{BTreeMap, BTreeSet};
@@ -44,6 +45,8 @@ impl State {
         let cells = objects.values().flat_map(|object| object.values());
         let shared: BTreeSet<SymbolId> =
             cells.chain(callee.registers.iter().flatten().copied()).filter_map(symbol).collect();
+        // What equations say of the caller's numbers and the call's goes with the call.
+        let shared = self.linked(&shared, &reached);
         let goes = |value: Value| match value {
             Value::Pointer(pointer) => reached.contains(&pointer.object) && !statics.contains(pointer.object),
             Value::Symbol(symbol) => shared.contains(&symbol),
@@ -58,8 +61,19 @@ impl State {
         }
         let left_outside = self.left_outside || self.objects.values().any(|object| object.kind == Kind::Heap);
         let symbols = self.symbols.iter().filter(|(id, _)| shared.contains(id)).map(|(id, fact)| (*id, fact.clone()));
+        let numbers = self.numbers.restricted(&|name| match name {
+            Name::Symbol(symbol) => shared.contains(&symbol),
+            Name::Length(id) => reached.contains(&id),
+            Name::Cell(_) => false,
+        });
+        self.numbers = self.numbers.restricted(&|name| match name {
+            Name::Symbol(_) => true,
+            Name::Length(id) => !reached.contains(&id),
+            Name::Cell(_) => false,
+        });
         let local = State {
             objects,
+            numbers,
             symbols: symbols.collect(),
             frames: vec![callee],
             held: held.clone(),
@@ -102,6 +116,19 @@ impl Rest {
             };
             changed.insert(key(*value), new);
         }
+        let before = state.numbers.substituted(&|name| {
+            let new = match name {
+                Name::Symbol(symbol) => changed.get(&key(Value::Symbol(symbol))).and_then(|value| number(*value)),
+                Name::Length(_) | Name::Cell(_) => None,
+            };
+            new.unwrap_or_else(|| named(name))
+        });
+        let after = end.numbers.substituted(&|name| match name {
+            Name::Symbol(symbol) => named(Name::Symbol(SymbolId(symbol.0 + next_symbol))),
+            Name::Length(id) => named(Name::Length(object(id))),
+            Name::Cell(_) => named(name),
+        });
+        state.numbers = after.and(&before);
         state.replace(&|value| changed.get(&key(value)).copied());
         for frame in &mut state.frames {
             for id in frame.locals.iter_mut().flatten().chain(&mut frame.blocks) {

@@ -8,6 +8,7 @@
 use super::abstraction::MOST;
 use super::join::{Holder, Joiner, Loss, points_to};
 use super::memory::Statics;
+use super::order::Order;
 use super::state::{Base, Frame, Kind, Object, Segment, Shape, State};
 use super::tree::{Branches, Family, as_tree, exits, spread};
 use super::value::{ObjectId, Pointer, Spot, Value};
@@ -191,9 +192,13 @@ impl State {
             owner: a.owner,
             cells,
             others: Vec::new(),
+            each: Default::default(),
+            order: Order::any(1),
             base,
         };
+        joiner.add_lengths();
         let mut state = joiner.out;
+        state.add_lengths(statics, (from, &a), (to, &b), id);
         for gone in lefts.iter().chain(&rights).chain([&from, &to]) {
             state.objects.remove(gone);
         }

@@ -4,7 +4,9 @@
 //! number below that one?), [`Machine::choose`] picks a case, and the explorer executes the statement again for
 //! the others.
 
+use super::comparisons::Comparison;
 use super::memory::Statics;
+use super::numbers::{Name, Sum, constant, named, number, plus};
 use super::state::{Kind, Shape, State};
 use super::value::{Fact, ObjectId, Pointer, Range, Spot, SymbolId, Value};
 use crate::base::{Id, Span};
@@ -116,8 +118,8 @@ impl<'a> Machine<'a> {
             match object.shape {
                 Shape::Region => break Ok(pointer),
                 Shape::Segment(segment) if segment.min > 0 => {
-                    if !self.take(state, pointer.object, pointer.spot) {
-                        break Err(Stop::GiveUp("a list that cannot be taken apart".to_string(), span));
+                    if let Err(stop) = self.take(state, pointer.object, pointer.spot, span) {
+                        break Err(stop);
                     }
                 }
                 Shape::Optional | Shape::Segment(_) => {
@@ -132,22 +134,36 @@ impl<'a> Machine<'a> {
     }
 
     /// Takes a node out of a segment: of each kind, and in each way that there is.
-    fn take(&mut self, state: &mut State, object: ObjectId, spot: Spot) -> bool {
-        let Some(whole) = state.objects.get(&object) else { return false };
-        let (kinds, fields) =
-            (1 + whole.others.len(), whole.segment().map_or(1, |segment| segment.toward_hole().count()));
-        let (kind, field) = (self.choose(kinds), self.choose(fields));
-        state.take(object, spot, kind, field).is_some()
+    fn take(&mut self, state: &mut State, object: ObjectId, spot: Spot, span: Span) -> Result<(), Stop> {
+        let stuck = || Stop::GiveUp("a list that cannot be taken apart".to_string(), span);
+        let whole = state.objects.get(&object).ok_or_else(stuck)?;
+        let fields = whole.segment().map_or(1, |segment| segment.toward_hole().count());
+        let ends = if spot == Spot::Last { whole.order.last } else { whole.order.first };
+        let kinds: Vec<usize> = ends.iter().collect();
+        if kinds.is_empty() {
+            return Err(Stop::PathEnds);
+        }
+        let (kind, field) = (self.choose(kinds.len()), self.choose(fields));
+        state.take(object, spot, kinds[kind], field).ok_or_else(stuck)?;
+        if state.can_have_nodes(object) {
+            state.forget_kinds(object);
+            return Ok(());
+        }
+        // Nothing can stand behind this node.
+        if state.objects.get(&object).is_some_and(|rest| rest.min() > 0) {
+            return Err(Stop::PathEnds);
+        }
+        if state.make_empty(object) { Ok(()) } else { Err(stuck()) }
     }
 
     /// Decides whether an object that may be missing is there.
     fn settle(&mut self, state: &mut State, object: ObjectId, span: Span) -> Result<(), Stop> {
-        if self.choose(2) == 1 {
+        if state.can_have_nodes(object) && !state.has_no_length(object) && self.choose(2) == 1 {
             state.make_present(object);
             return Ok(());
         }
         if state.make_empty(object) {
-            return Ok(());
+            return if state.is_impossible() { Err(Stop::PathEnds) } else { Ok(()) };
         }
         Err(Stop::GiveUp("a list that cannot be taken apart".to_string(), span))
     }
@@ -183,7 +199,11 @@ impl<'a> Machine<'a> {
             ExprKind::Unary(op, operand) => {
                 let value = self.eval(state, operand)?;
                 match expr.ty {
-                    Scalar::Int(ty) => self.unary(state, *op, value, ty, expr.span),
+                    Scalar::Int(ty) => {
+                        let result = self.unary(state, *op, value, ty, expr.span);
+                        let sum = number(value).map(|sum| plus(Sum::new(), &sum, u64::MAX));
+                        self.relate(state, sum.filter(|_| *op == UnaryOp::Neg), result, ty.bits)
+                    }
                     _ => state.symbol(None),
                 }
             }
@@ -197,7 +217,9 @@ impl<'a> Machine<'a> {
                     }
                     (false, Scalar::Int(ty)) => {
                         let right_ty = right.ty.as_int().unwrap_or(ty);
-                        self.arithmetic(state, *op, a, b, ty, right_ty, expr.span)?
+                        let result = self.arithmetic(state, *op, a, b, ty, right_ty, expr.span)?;
+                        let bits = if is_exact(*op, state.range(a, ty), state.range(b, ty)) { 64 } else { ty.bits };
+                        self.relate(state, combined(*op, a, b), result, bits)
                     }
                     (false, _) => state.symbol(None),
                 }
@@ -212,9 +234,24 @@ impl<'a> Machine<'a> {
             }
             ExprKind::Cast(op, operand) => {
                 let value = self.eval(state, operand)?;
-                self.cast(state, *op, value, operand.ty, expr.ty)
+                let result = self.cast(state, *op, value, operand.ty, expr.ty);
+                match (operand.ty, expr.ty) {
+                    (Scalar::Int(from), Scalar::Int(to)) if from.bits != to.bits => {
+                        let extends = !from.signed || state.range(value, from).low >= 0;
+                        let bits = if extends { to.bits } else { from.bits.min(to.bits) };
+                        self.relate(state, number(value), result, bits)
+                    }
+                    _ => result,
+                }
             }
         })
+    }
+
+    /// Notes that the result of an operation is a sum, in so many bits. It may be known then.
+    fn relate(&self, state: &mut State, sum: Option<Sum>, result: Value, bits: u8) -> Value {
+        let (true, Some(sum), Value::Symbol(symbol)) = (self.statics.numbers, sum, result) else { return result };
+        state.equate(&plus(sum, &named(Name::Symbol(symbol)), u64::MAX), bits);
+        state.settled(result, bits)
     }
 
     pub fn operands(&mut self, state: &mut State, left: &Expr, right: &Expr) -> Result<(Value, Value), Stop> {
@@ -483,9 +520,13 @@ impl<'a> Machine<'a> {
             };
         }
         let (x, y) = (state.range(a, ty), state.range(b, ty));
+        let numbers = if self.statics.numbers { number(a).zip(number(b)) } else { None };
+        let is_less = |low: fn(&(Sum, Sum)) -> (&Sum, &Sum), strict: bool| {
+            numbers.as_ref().map(low).is_some_and(|(low, high)| state.is_less(ty, low, high, strict))
+        };
         match () {
-            () if x.high < y.low => Some(true),
-            () if x.low >= y.high => Some(false),
+            () if x.high < y.low || is_less(|(a, b)| (a, b), true) => Some(true),
+            () if x.low >= y.high || is_less(|(a, b)| (b, a), false) => Some(false),
             () => None,
         }
     }
@@ -502,8 +543,8 @@ impl<'a> Machine<'a> {
                     }
                 }
                 Some((object, Some(spot))) => {
-                    if !self.take(state, object, spot) {
-                        break Err(Stop::GiveUp("a list that cannot be taken apart".to_string(), span));
+                    if let Err(stop) = self.take(state, object, spot, span) {
+                        break Err(stop);
                     }
                 }
                 None => break Ok(self.same(state, a, b, ty)),
@@ -547,6 +588,11 @@ impl<'a> Machine<'a> {
 
     fn same(&self, state: &State, a: Value, b: Value, ty: IntType) -> Option<bool> {
         let inside = |pointer: Pointer, end: i64| self.is_inside(state, pointer, end).then_some(());
+        if let (true, Some(x), Some(y)) = (self.statics.numbers, number(a), number(b))
+            && let Some(known) = state.is_zero(&plus(x, &y, u64::MAX), ty.bits)
+        {
+            return Some(known);
+        }
         match (a, b) {
             (Value::Int(x), Value::Int(y)) => Some(ty.wrap(x) == ty.wrap(y)),
             (Value::Symbol(x), Value::Symbol(y)) if x == y => Some(true),
@@ -602,6 +648,7 @@ impl<'a> Machine<'a> {
         let (on_a, on_b) = match op {
             BinaryOp::Eq => (y, x),
             BinaryOp::Ne => {
+                self.note_difference(state, a, b, ty);
                 for (value, other) in [(a, b), (b, a)] {
                     if let Value::Int(bits) = other {
                         self.differs(state, value, ty, ty.value(bits));
@@ -614,8 +661,40 @@ impl<'a> Machine<'a> {
             BinaryOp::Gt => (lower(y.low + 1), upper(x.high - 1)),
             _ => (lower(y.low), upper(x.high)),
         };
+        self.note_order(state, op, a, b, ty)?;
+        if let (BinaryOp::Eq, true, Some(x), Some(y)) = (op, self.statics.numbers, number(a), number(b))
+            && !state.equate(&plus(x, &y, u64::MAX), ty.bits)
+        {
+            return Err(Stop::PathEnds);
+        }
         self.restrict(state, a, on_a)?;
         self.restrict(state, b, on_b)
+    }
+
+    /// Notes which of two numbers is less than the other one, or not greater.
+    fn note_order(&self, state: &mut State, op: BinaryOp, a: Value, b: Value, ty: IntType) -> Result<(), Stop> {
+        let (true, Some(x), Some(y)) = (self.statics.numbers, number(a), number(b)) else { return Ok(()) };
+        let (low, high, strict) = match op {
+            BinaryOp::Lt => (x, y, true),
+            BinaryOp::Le => (x, y, false),
+            BinaryOp::Gt => (y, x, true),
+            BinaryOp::Ge => (y, x, false),
+            _ => return Ok(()),
+        };
+        if strict {
+            self.note_difference(state, a, b, ty);
+        } else if state.is_less(ty, &high, &low, false) && !state.equate(&plus(low.clone(), &high, u64::MAX), ty.bits) {
+            return Err(Stop::PathEnds);
+        }
+        state.numbers.note(Comparison::new(ty, &low, &high, strict));
+        Ok(())
+    }
+
+    /// Notes that two unknown numbers are not the same.
+    fn note_difference(&self, state: &mut State, a: Value, b: Value, ty: IntType) {
+        if let (true, Value::Symbol(x), Value::Symbol(y)) = (self.statics.numbers, a, b) {
+            state.differ(&plus(named(Name::Symbol(x)), &named(Name::Symbol(y)), u64::MAX), ty.bits);
+        }
     }
 
     /// Notes that a value is not a number.
@@ -656,12 +735,42 @@ impl<'a> Machine<'a> {
             {
                 return Err(Stop::PathEnds);
             }
-            let constant = Value::Int(to.ty.wrap(range.low as u64));
+            let bits = to.ty.wrap(range.low as u64);
+            if self.statics.numbers
+                && !state.equate(&plus(named(Name::Symbol(symbol)), &constant(bits), u64::MAX), to.ty.bits)
+            {
+                return Err(Stop::PathEnds);
+            }
+            let constant = Value::Int(bits);
             state.replace(&|value| (value == Value::Symbol(symbol)).then_some(constant));
             return Ok(());
         }
         state.symbols.insert(symbol, Fact { range: Some(range), excluded });
         Ok(())
+    }
+}
+
+/// Whether a sum or difference of numbers of these ranges is the same without any width: none is negative, and none wraps.
+fn is_exact(op: BinaryOp, x: Range, y: Range) -> bool {
+    x.low >= 0
+        && y.low >= 0
+        && match op {
+            BinaryOp::Add => x.high + y.high <= x.ty.max(),
+            BinaryOp::Sub => x.low >= y.high,
+            _ => false,
+        }
+}
+
+/// The result of an operation as a sum, if it is one.
+fn combined(op: BinaryOp, a: Value, b: Value) -> Option<Sum> {
+    let (x, y) = (number(a)?, number(b)?);
+    match (op, a, b) {
+        (BinaryOp::Add, ..) => Some(plus(x, &y, 1)),
+        (BinaryOp::Sub, ..) => Some(plus(x, &y, u64::MAX)),
+        (BinaryOp::Mul, _, Value::Int(times)) => Some(plus(Sum::new(), &x, times)),
+        (BinaryOp::Mul, Value::Int(times), _) => Some(plus(Sum::new(), &y, times)),
+        (BinaryOp::Shl, _, Value::Int(distance @ ..64)) => Some(plus(Sum::new(), &x, 1 << distance)),
+        _ => None,
     }
 }
 

@@ -153,6 +153,10 @@ pub(super) struct Statics<'a> {
     pub widths: Vec<Vec<u64>>,
     /// Which of them lead to pointers.
     pub links: Vec<Vec<bool>>,
+    /// Whether it is found out which kinds of nodes stand beside each other.
+    pub order: bool,
+    /// Whether it is found out how numbers depend on each other.
+    pub numbers: bool,
     /// Objects that were looked at so far: what all the work is measured in.
     pub looked_at: std::cell::Cell<u64>,
 }

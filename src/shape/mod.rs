@@ -4,11 +4,15 @@
 //! abstract states of the program. A state is a graph as in seed 002: objects with cells, pointers with offsets, and *list
 //! segments*, which stand for any number of nodes linked by one or two fields, each node owning an instance of
 //! what hangs on it (so lists of lists are segments of segments), and each of one of several kinds.
-//! Segments with several links are trees.
+//! Segments with several links are trees. Symbols stand for unknown numbers; of them, and of the lengths of segments, equations
+//! and comparisons are known.
 //!
 //! - [`state`], [`memory`], [`value`]: states and what they hold. [`segment`]: making segments concrete.
 //! - [`machine`], [`step`], [`call`]: executing expressions, statements and calls on a state.
 //! - [`tree`], [`fold`]: trees, and how nodes become one.
+//! - [`order`]: which nodes stand beside each other.
+//! - [`numbers`], [`equations`], [`comparisons`]: how numbers and the lengths of lists depend on each other. [`elements`]: how the
+//!   fields of every node of a segment do.
 //! - [`join`], [`abstraction`], [`canon`]: covering several states, or nodes, by one.
 //! - [`explore`]: the search. [`context`]: what a call can reach. [`facts`]: about functions.
 //! - [`describe`]: whether what is found describes real executions.
@@ -22,8 +26,11 @@
 mod abstraction;
 mod call;
 mod canon;
+mod comparisons;
 mod context;
 mod describe;
+mod elements;
+mod equations;
 mod explore;
 mod facts;
 mod fold;
@@ -31,6 +38,8 @@ mod join;
 mod machine;
 mod memory;
 mod modes;
+mod numbers;
+mod order;
 mod print;
 mod segment;
 mod state;
@@ -92,6 +101,8 @@ struct Attempt {
     /// Whether states are joined not only at the heads of loops, but also after loops and calls.
     early: bool,
     keep_dead: bool,
+    /// Whether equations between numbers and lengths are kept.
+    numbers: bool,
     /// Whether it is for programs only that are governed by states of their own.
     modes: bool,
 }
@@ -100,38 +111,62 @@ struct Attempt {
 const ATTEMPTS: &[Attempt] = &[
     // Constants in nodes are kept apart: enough for most programs, and needed where nodes are told apart by their content.
     Attempt {
-        eagerness: Eagerness { regions: 2, different: 6, kinds: 4, trees: true, folds: true },
+        eagerness: Eagerness { regions: 2, different: 6, kinds: 4, constants: false, trees: true, folds: true },
         states: 60_000,
         at_loop: 8,
         early: true,
         keep_dead: false,
+        numbers: false,
         modes: false,
     },
     // All combinations of constants are kept apart.
     Attempt {
-        eagerness: Eagerness { regions: 2, different: 6, kinds: 4, trees: true, folds: true },
+        eagerness: Eagerness { regions: 2, different: 6, kinds: 4, constants: false, trees: true, folds: true },
         states: 300_000,
         at_loop: 1500,
         early: false,
         keep_dead: false,
+        numbers: false,
         modes: true,
     },
     // Content does not matter.
     Attempt {
-        eagerness: Eagerness { regions: 2, different: 2, kinds: 2, trees: true, folds: true },
+        eagerness: Eagerness { regions: 2, different: 2, kinds: 2, constants: false, trees: true, folds: true },
         states: 100_000,
         at_loop: 3,
         early: true,
         keep_dead: false,
+        numbers: false,
         modes: false,
     },
     // Short lists are kept exact, and variables that are not read again keep memory reachable.
     Attempt {
-        eagerness: Eagerness { regions: 3, different: 3, kinds: 3, trees: true, folds: true },
+        eagerness: Eagerness { regions: 3, different: 3, kinds: 3, constants: false, trees: true, folds: true },
         states: 100_000,
         at_loop: 4,
         early: false,
         keep_dead: true,
+        numbers: false,
+        modes: false,
+    },
+    // Constants make kinds of nodes, of which it is known which stand beside each other.
+    Attempt {
+        eagerness: Eagerness { regions: 2, different: 6, kinds: 2, constants: true, trees: true, folds: true },
+        states: 20_000,
+        at_loop: 24,
+        early: true,
+        keep_dead: false,
+        numbers: false,
+        modes: false,
+    },
+    // The lengths of lists matter, and what variables say of them.
+    Attempt {
+        eagerness: Eagerness { regions: 2, different: 2, kinds: 2, constants: false, trees: true, folds: true },
+        states: 20_000,
+        at_loop: 2,
+        early: true,
+        keep_dead: false,
+        numbers: true,
         modes: false,
     },
 ];
@@ -165,7 +200,9 @@ fn analyse_and_keep<'p>(
         if !trees && !has_trees {
             continue;
         }
-        let open = |&property: &Property| property != Property::Termination && !result.proved.contains(property);
+        // For claims, each attempt looks at everything.
+        let is_open = |property: Property| claims.is_some() || !result.proved.contains(property);
+        let open = |&property: &Property| property != Property::Termination && is_open(property);
         let left: Vec<Property> = config.properties.iter().filter(open).collect();
         if left.is_empty() {
             break;
@@ -180,6 +217,8 @@ fn analyse_and_keep<'p>(
             globals: &program.globals,
             widths: facts::widths(program),
             links: facts::links(program),
+            order: attempt.eagerness.constants,
+            numbers: attempt.numbers,
             looked_at: Default::default(),
         };
         let mut machine = Machine::new(program, statics, properties, config.malloc_may_fail);

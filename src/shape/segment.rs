@@ -1,6 +1,8 @@
 //! Making segments concrete: taking a node out of one, and the case that there is none.
 
-use super::state::{Object, Segment, Shape, State};
+use super::numbers::{Name, constant, named, plus};
+use super::order::Order;
+use super::state::{Cells, Object, Segment, Shape, State};
 use super::tree::Branches;
 use super::value::{ObjectId, Pointer, Spot, Value};
 use std::collections::BTreeMap;
@@ -37,6 +39,9 @@ impl State {
                 }
                 self.replace(&|old| (old == Value::Pointer(pointer)).then_some(value));
             }
+        }
+        for gone in [id].into_iter().chain(self.owned(id)) {
+            self.change_length(gone, &constant(0));
         }
         self.remove(id);
         true
@@ -81,7 +86,9 @@ impl State {
             }
         }
         cells.extend(links.iter().filter_map(|at| Some((*at, *object.cells.get(at)?))));
-        let single = Object { shape: Shape::Region, cells, others: Vec::new(), ..object.clone() };
+        self.instantiate(&object.each, &mut cells);
+        let (others, order, each) = (Vec::new(), Order::any(1), Default::default());
+        let single = Object { shape: Shape::Region, cells, others, order, each, ..object.clone() };
         for (&original, &copy) in &copies {
             let mut new = match self.objects.get(&original) {
                 Some(object) if original != id => Object::clone(object),
@@ -104,6 +111,9 @@ impl State {
                 }
             }
             self.objects.insert(copy, Rc::new(new));
+            if original != id {
+                self.split_length(original, copy);
+            }
         }
         Some(region)
     }
@@ -132,12 +142,60 @@ impl State {
             min = if hole == Value::ZERO { 0 } else { min };
         }
         let back = Pointer { object: region, spot: Spot::First, ..link };
+        let mut order = object.order;
+        if !segment.is_tree() {
+            let (beside, ends) = match spot {
+                Spot::Last => (order.before(kind), order.first),
+                Spot::First | Spot::Each => (order.follows[kind], order.last),
+            };
+            match spot {
+                Spot::Last => order.last = beside,
+                Spot::First | Spot::Each => order.first = beside,
+            }
+            order = order.trimmed();
+            // Behind a node that cannot be the last one, there are more.
+            min = if ends.contains(kind) { min } else { min.max(1) };
+        }
+        self.change_length(id, &plus(named(Name::Length(id)), &constant(1), 1));
         let rest = self.object_mut(id)?;
         rest.shape = Shape::Segment(Segment { min, ..segment });
+        rest.order = order;
         if let Some(far) = far {
             rest.set(far, Value::Pointer(back));
         }
         Some(region)
+    }
+
+    /// Whether a segment can have nodes: some kind can be the first.
+    pub fn can_have_nodes(&self, id: ObjectId) -> bool {
+        self.objects.get(&id).is_none_or(|object| object.segment().is_none() || !object.order.possible().is_empty())
+    }
+
+    /// Forgets the kinds of nodes that a segment cannot have any more. Those that own something are kept: it would seem lost.
+    pub fn forget_kinds(&mut self, id: ObjectId) {
+        let owned = self.owned(id);
+        let Some(object) = self.objects.get(&id) else { return };
+        let Some(segment) = object.segment().filter(|segment| !segment.is_tree()) else { return };
+        let links = segment.links();
+        let kinds = object.kinds(&links);
+        let possible = object.order.possible();
+        let owns = |cells: &Cells| {
+            cells.values().any(|cell| matches!(cell.value, Value::Pointer(p) if owned.contains(&p.object)))
+        };
+        let stays = |kind: &usize| possible.contains(*kind) || owns(&kinds[*kind]);
+        let staying: Vec<usize> = (0..kinds.len()).filter(stays).collect();
+        if staying.len() == kinds.len() || staying.is_empty() {
+            return;
+        }
+        let order = object.order.trimmed();
+        let order = order.renamed(&|kind| staying.iter().position(|other| *other == kind).unwrap_or(0));
+        let Some(object) = self.object_mut(id) else { return };
+        let mut left = staying.iter().map(|kind| kinds[*kind].clone());
+        let mut cells = left.next().unwrap_or_default();
+        object.others = left.collect();
+        cells.extend(links.iter().filter_map(|at| Some((*at, *object.cells.get(at)?))));
+        object.cells = cells;
+        object.order = if staying.len() == 1 { Order::any(1) } else { order };
     }
 
     /// A missing-or-present object is present.

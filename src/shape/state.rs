@@ -1,5 +1,7 @@
 //! States: objects, what is known of symbols, and the frames of active calls.
 
+use super::numbers::Numbers;
+use super::order::Order;
 use super::tree::Branches;
 use super::value::{Fact, ObjectId, Pointer, Range, Spot, SymbolId, Value};
 use crate::ir::{BlockId, FunctionId, GlobalId, IntType, LocalId, RecordId};
@@ -92,6 +94,10 @@ pub(super) struct Object {
     /// Of a segment: other kinds of nodes, links aside. Each node is as `cells` says, or as one of these does, with instances
     /// of what that one leads to.
     pub others: Vec<Cells>,
+    /// Of a segment: how the cells of every node depend on each other.
+    pub each: Numbers,
+    /// Of a list segment: the order of its kinds of nodes; else any.
+    pub order: Order,
     pub base: Base,
 }
 
@@ -127,6 +133,14 @@ impl Object {
             Shape::Region => 1,
             Shape::Optional => 0,
             Shape::Segment(segment) => segment.min,
+        }
+    }
+
+    /// The order of the nodes that it stands for.
+    pub fn order(&self) -> Order {
+        match self.shape {
+            Shape::Region | Shape::Optional => Order::ONE,
+            Shape::Segment(_) => self.order,
         }
     }
 
@@ -179,6 +193,8 @@ pub(super) struct State {
     /// Objects; static ones only if they have been changed.
     pub objects: BTreeMap<ObjectId, Rc<Object>>,
     pub symbols: BTreeMap<SymbolId, Fact>,
+    /// How symbols and the lengths of segments depend on each other.
+    pub numbers: Numbers,
     pub frames: Vec<Frame>,
     /// What callers, whose other memory is not part of this state, hold of it: see [`super::context`].
     pub held: Vec<Value>,

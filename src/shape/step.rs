@@ -1,6 +1,7 @@
 //! Statements.
 
 use super::machine::{Machine, Stop};
+use super::order::Order;
 use super::state::{Base, Cell, Kind, Object, Shape, State};
 use super::value::{ObjectId, Pointer, Range, Value};
 use crate::base::{Id, Span};
@@ -335,6 +336,8 @@ pub(super) fn new_object(kind: Kind, size: (u64, u64), base: Base) -> Object {
         owner: None,
         cells: BTreeMap::new(),
         others: Vec::new(),
+        each: Default::default(),
+        order: Order::any(1),
         base,
     }
 }

@@ -28,6 +28,8 @@ impl World {
             globals: &self.globals,
             widths: vec![vec![8; 2]],
             links: vec![vec![false; 2]],
+            order: false,
+            numbers: false,
             looked_at: Default::default(),
         }
     }
@@ -45,6 +47,7 @@ fn state() -> State {
     State {
         objects: Default::default(),
         symbols: Default::default(),
+        numbers: Default::default(),
         frames: vec![frame],
         held: Vec::new(),
         left_outside: false,
@@ -87,8 +90,9 @@ fn segment(min: u8, data: Value) -> State {
     state
 }
 
-const EAGER: Eagerness = Eagerness { regions: 2, different: 2, kinds: 2, trees: false, folds: false };
-const CAREFUL: Eagerness = Eagerness { regions: 2, different: 9, kinds: 9, trees: false, folds: false };
+const EAGER: Eagerness = Eagerness { regions: 2, different: 2, kinds: 2, constants: false, trees: false, folds: false };
+const CAREFUL: Eagerness =
+    Eagerness { regions: 2, different: 9, kinds: 9, constants: false, trees: false, folds: false };
 
 #[test]
 fn ranges_widen_to_zero_before_the_end_of_the_type() {
@@ -274,7 +278,7 @@ fn whole_tree(segment: Segment, hole: Value) -> State {
     state
 }
 
-const TREES: Eagerness = Eagerness { regions: 2, different: 2, kinds: 2, trees: true, folds: true };
+const TREES: Eagerness = Eagerness { regions: 2, different: 2, kinds: 2, constants: false, trees: true, folds: true };
 
 #[test]
 fn nodes_with_several_links_become_a_tree() {

@@ -225,6 +225,7 @@ impl State {
                 }
             }
             self.objects.insert(*copy, Rc::new(new));
+            self.split_length(*original, *copy);
         }
         let object = *copies.get(&tree)?;
         Some(Value::Pointer(Pointer { object, low, high, spot: Spot::First }))

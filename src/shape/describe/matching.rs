@@ -1,6 +1,9 @@
 //! The search for a map from the objects of a state to those of a run.
 
+use super::super::comparisons::Comparison;
+use super::super::equations::Column;
 use super::super::memory::{Statics, cut};
+use super::super::numbers::{Name, Numbers, Sum};
 use super::super::state::{Base, Cells, Kind, Object, Segment, Shape, State};
 use super::super::value::{Fact, ObjectId, Pointer, Range, Spot, SymbolId, Value};
 use crate::base::Id;
@@ -56,6 +59,8 @@ pub(super) struct Matching<'m> {
     used: BTreeSet<Real>,
     statics: BTreeSet<ObjectId>,
     symbols: BTreeMap<SymbolId, u64>,
+    /// The kinds of the nodes of segments that have several.
+    kinds: BTreeMap<Real, usize>,
     /// What is left to do, first that for which there is one way only.
     open: Vec<Task>,
     several_ways: Vec<Task>,
@@ -70,6 +75,7 @@ impl<'m> Matching<'m> {
             used: BTreeSet::new(),
             statics: BTreeSet::new(),
             symbols: BTreeMap::new(),
+            kinds: BTreeMap::new(),
             open: Vec::new(),
             several_ways: Vec::new(),
         };
@@ -133,11 +139,42 @@ impl<'m> Matching<'m> {
         }
     }
 
-    /// Whether no object on the heap was forgotten.
+    /// Whether no object on the heap was forgotten, and numbers depend on each other as they are said to.
     fn is_complete(&self) -> bool {
         let mut objects = self.question.visit.objects();
+        if !agree(&self.question.state.numbers, &|name| self.number(name)) {
+            return false;
+        }
         !self.question.nothing_lost
             || objects.all(|(id, object)| object.kind != ObjectKind::Heap || self.used.contains(&id))
+    }
+
+    /// The number that a name stands for, if it is known.
+    fn number(&self, name: Name) -> Option<u64> {
+        match name {
+            Name::Symbol(symbol) => self.symbols.get(&symbol).copied(),
+            Name::Cell(_) => None,
+            Name::Length(id) => {
+                let instances = self.bound.iter().filter(|((object, _), _)| *object == id);
+                let lengths = instances.map(|(_, bound)| match bound {
+                    Bound::Chain(chain, _) => chain.len() as u64,
+                    Bound::Missing | Bound::One(_) => 0,
+                });
+                let lengths: Vec<u64> = lengths.collect();
+                let is_bound = !lengths.is_empty() || self.object(id)?.owner.is_some();
+                is_bound.then(|| lengths.iter().sum())
+            }
+        }
+    }
+
+    /// Whether a node of a segment has what all of them have in common.
+    fn is_element(&self, object: &Object, node: Real) -> bool {
+        let number = |name: Name| {
+            let Name::Cell(at) = name else { return None };
+            let width = [&object.cells].into_iter().chain(&object.others).find_map(|cells| cells.get(&at))?.width;
+            self.question.visit.value(node, at, width).map(|seen| seen.bits)
+        };
+        agree(&object.each, &number)
     }
 
     fn is_decided(&self, task: &Task) -> bool {
@@ -324,7 +361,7 @@ impl<'m> Matching<'m> {
         let (Some(object), Some(instance)) = (self.object(id), self.instance(id, nodes)) else { return false };
         let Some(around) = self.around(id, nodes) else { return false };
         for &node in &chain {
-            if !self.takes(object, node) {
+            if !self.takes(object, node) || !self.is_element(object, node) {
                 return false;
             }
             let mut nodes = around.clone();
@@ -408,11 +445,13 @@ impl<'m> Matching<'m> {
                 let Some(object) = self.object(*segment) else { return Vec::new() };
                 let links = object.segment().map_or_else(Vec::new, |segment| segment.links());
                 let kinds = object.kinds(&links);
-                let way = |cells: &Cells| {
+                let way = |(kind, cells): (usize, &Cells)| {
                     let mut way = self.clone();
-                    way.holds(object, cells, &links, *node, nodes).then_some(way)
+                    way.kinds.insert(*node, kind);
+                    (way.is_in_order(*segment, *node, nodes) && way.holds(object, cells, &links, *node, nodes))
+                        .then_some(way)
                 };
-                kinds.iter().filter_map(way).collect()
+                kinds.iter().enumerate().filter_map(way).collect()
             }
             Task::Value { claim: Value::Pointer(pointer), real: Some(real), moved, nodes, .. } => {
                 let Some(segment) = self.object(pointer.object).and_then(Object::segment) else { return Vec::new() };
@@ -435,11 +474,48 @@ impl<'m> Matching<'m> {
         }
     }
 
+    /// Whether the kind of a node fits where it stands, as far as the kinds of its neighbours are known.
+    fn is_in_order(&self, id: ObjectId, node: Real, nodes: &Nodes) -> bool {
+        let (Some(object), Some(instance)) = (self.object(id), self.instance(id, nodes)) else { return false };
+        let (Some(Bound::Chain(chain, _)), Some(kind)) = (self.bound.get(&instance), self.kinds.get(&node)) else {
+            return false;
+        };
+        let Some(position) = chain.iter().position(|other| *other == node) else { return false };
+        let order = object.order();
+        if object.segment().is_none_or(|segment| segment.is_tree()) {
+            return true;
+        }
+        let kind_of = |at: Option<usize>| at.and_then(|at| chain.get(at)).and_then(|node| self.kinds.get(node));
+        let (before, after) = (kind_of(position.checked_sub(1)), kind_of(Some(position + 1)));
+        (position > 0 || order.first.contains(*kind))
+            && (position + 1 < chain.len() || order.last.contains(*kind))
+            && before.is_none_or(|before| order.follows[*before].contains(*kind))
+            && after.is_none_or(|after| order.follows[*kind].contains(*after))
+    }
+
     /// Whether an object of the run can be a further node of a segment.
     pub fn is_node(&self, object: &Object, real: Real) -> bool {
         let seen = self.question.visit.object(real);
         seen.live && seen.kind == ObjectKind::Heap && seen.size == object.size.0 && !self.used.contains(&real)
     }
+}
+
+/// Whether numbers depend on each other as they are said to, as far as they are known.
+fn agree(numbers: &Numbers, number: &dyn Fn(Name) -> Option<u64>) -> bool {
+    let total = |sum: &Sum| {
+        let term = |(column, times): (&Column<Name>, &u64)| match column {
+            Column::One => Some(*times),
+            Column::Name(name) => Some(number(*name)?.wrapping_mul(*times)),
+        };
+        sum.iter().map(term).try_fold(0u64, |sum, term| Some(sum.wrapping_add(term?)))
+    };
+    let compares = |comparison: &Comparison| {
+        let (Some(low), Some(high)) = (total(&comparison.low), total(&comparison.high)) else { return true };
+        comparison.is_true(low, high)
+    };
+    numbers.equations.rows().all(|sum| total(sum).is_none_or(|total| total == 0))
+        && numbers.unequal.iter().all(|sum| total(sum).is_none_or(|total| total != 0))
+        && numbers.comparisons.iter().all(compares)
 }
 
 /// Whether a number, of so many bits, lies in a range; ranges of other widths say nothing of it.

@@ -1,5 +1,6 @@
 //! Segments, and what nodes own, that only one side of a join has: in the result, they may be missing.
 
+use super::super::numbers::{constant, length};
 use super::super::state::{Kind, Object, Segment, Shape};
 use super::super::tree::Branches;
 use super::super::value::{ObjectId, Pointer, Spot, SymbolId, Value};
@@ -47,7 +48,7 @@ impl Joiner<'_> {
                 match noted {
                     Noted::Partner(side, id, Some(before)) => drop(self.partners(side).insert(id, before)),
                     Noted::Partner(side, id, None) => drop(self.partners(side).remove(&id)),
-                    Noted::Symbols(pair) => drop(self.symbols.remove(&pair)),
+                    Noted::Symbols(pair) => drop(self.symbols.swap_remove(&pair)),
                     Noted::Object(id) => drop(self.out.objects.remove(&id)),
                 }
             }
@@ -144,6 +145,8 @@ impl Joiner<'_> {
         {
             return None;
         }
+        let (here, none) = (length(pointer.object, &object), Some(constant(0)));
+        self.measure(result, if side == Side::Left { [here, none] } else { [none, here] });
         self.complete(result, new);
         Some(Value::Pointer(Pointer { object: result, ..pointer }))
     }
@@ -281,6 +284,8 @@ impl Joiner<'_> {
                 value => self.one_sided(side, value, original, result)?,
             };
         }
+        let (here, none) = (length(pointer.object, &object), Some(constant(0)));
+        self.measure(copy, if side == Side::Left { [here, none] } else { [none, here] });
         self.complete(copy, new);
         Some(Value::Pointer(Pointer { object: copy, ..pointer }))
     }

@@ -6,13 +6,16 @@
 
 mod insert;
 mod kinds;
+mod numbers;
 mod object;
 mod value;
 
 use super::memory::Statics;
+use super::numbers::{Name, Numbers, Sum};
 use super::state::{Object, Segment, Shape, State};
-use super::value::{ObjectId, SymbolId, Value};
+use super::value::{ObjectId, Value};
 use crate::base::Id;
+use indexmap::IndexMap;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -60,7 +63,7 @@ enum Side {
 enum Noted {
     /// The partner of an object, with what was noted of it before.
     Partner(Side, ObjectId, Option<(Partner, ObjectId)>),
-    Symbols((SymbolId, SymbolId)),
+    Symbols((Value, Value)),
     /// An object of the result.
     Object(ObjectId),
 }
@@ -76,7 +79,9 @@ pub(super) struct Joiner<'a> {
     pub out: State,
     lefts: BTreeMap<ObjectId, (Partner, ObjectId)>,
     rights: BTreeMap<ObjectId, (Partner, ObjectId)>,
-    symbols: BTreeMap<(SymbolId, SymbolId), Value>,
+    symbols: IndexMap<(Value, Value), Value>,
+    /// What has a number in the result, with that of both sides where it is known.
+    numbers: BTreeMap<Name, [Option<Sum>; 2]>,
     /// The owners of objects of the result, also of those that are not yet complete, and whether the objects are segments.
     owners: BTreeMap<ObjectId, (Option<ObjectId>, bool)>,
     /// What was noted, in order, to be taken back when an attempt fails.
@@ -113,6 +118,7 @@ pub(super) fn join(statics: &Statics, left: &State, right: &State, loss: Loss) -
     let out = State {
         objects: BTreeMap::new(),
         symbols: BTreeMap::new(),
+        numbers: Numbers::default(),
         frames: left.frames.clone(),
         held: Vec::with_capacity(left.held.len()),
         left_outside: left.left_outside,
@@ -155,7 +161,7 @@ pub(super) fn join(statics: &Statics, left: &State, right: &State, loss: Loss) -
     }
     let complete = left.objects.keys().all(|id| joiner.lefts.contains_key(id))
         && right.objects.keys().all(|id| joiner.rights.contains_key(id));
-    (complete && joiner.ownership()).then_some(joiner.out)
+    (complete && joiner.ownership() && joiner.join_numbers()).then_some(joiner.out)
 }
 
 /// Whether a quick look shows that two states cannot be joined: a single object that is met on the same way on both sides, or
@@ -215,7 +221,8 @@ impl<'a> Joiner<'a> {
             out,
             lefts: BTreeMap::new(),
             rights: BTreeMap::new(),
-            symbols: BTreeMap::new(),
+            symbols: IndexMap::new(),
+            numbers: BTreeMap::new(),
             owners: BTreeMap::new(),
             journal: Vec::new(),
             holder: None,

@@ -1,6 +1,9 @@
 //! Joining objects: what each is, whom it belongs to, and its cells.
 
 use super::super::abstraction::KINDS;
+use super::super::elements::{common_element, covers_element};
+use super::super::numbers::{Numbers, length};
+use super::super::order::Order;
 use super::super::state::{Base, Cell, Cells, Kind, Object, Segment, Shape, State};
 use super::super::tree::as_tree;
 use super::super::value::{ObjectId, Value};
@@ -48,7 +51,7 @@ impl Joiner<'_> {
             _ => Base::Any,
         };
         let holder = Holder { left: x, right: y, result, shape, owner, at: 0 };
-        let (cells, others) = match shape {
+        let (cells, others, order) = match shape {
             Shape::Segment(segment) if !a.others.is_empty() || !b.others.is_empty() => {
                 let links = segment.links();
                 let only_links = |object: &Object| {
@@ -57,13 +60,31 @@ impl Joiner<'_> {
                     only
                 };
                 let mut cells = self.cells(holder, &only_links(&a), &only_links(&b))?;
-                let mut others = self.kinds(holder, &a, &b, &links, KINDS)?;
-                cells.extend(others.remove(0));
-                (cells, others)
+                let mut kinds = self.kinds(holder, &a, &b, &links, KINDS)?;
+                let right = kinds.order_of_right(&b);
+                if self.loss == Loss::Nothing && !kinds.kept(a.order(), shape).covers(&kinds.kept(right, shape)) {
+                    return None;
+                }
+                // What stands beside a segment may depend on the kinds at its ends.
+                if self.loss == Loss::Lengths && !kinds.kept(a.order(), shape).ends_as(&kinds.kept(right, shape)) {
+                    return None;
+                }
+                let order = kinds.kept(a.order().union(&right), shape);
+                cells.extend(kinds.cells.remove(0));
+                (cells, kinds.cells, order)
             }
-            _ => (self.cells(holder, &a, &b)?, Vec::new()),
+            _ => (self.cells(holder, &a, &b)?, Vec::new(), Order::any(1)),
         };
-        let object = Object { kind: a.kind, size, tag, shape, owner, cells, others, base };
+        let each = match shape {
+            Shape::Segment(_) if self.loss == Loss::Nothing => {
+                covers_element(&a, (self.right, &b)).then(|| a.each.clone())?
+            }
+            Shape::Segment(segment) => {
+                common_element(self.statics, (self.left, &a), (self.right, &b), &segment.links())
+            }
+            Shape::Region | Shape::Optional => Numbers::default(),
+        };
+        let object = Object { kind: a.kind, size, tag, shape, owner, cells, others, each, order, base };
         let may_be_null = a.shape == Shape::Optional || b.shape == Shape::Optional;
         // Without an optional object, pointers to it are null; so must be the ends of a list that takes its place.
         if let Some(segment) = object.segment().filter(|_| may_be_null) {
@@ -71,6 +92,9 @@ impl Joiner<'_> {
             if !null(segment.next) || segment.prev.is_some_and(|prev| !null(prev)) || segment.head != 0 {
                 return None;
             }
+        }
+        if is_segment {
+            self.measure(result, [length(x, &a), length(y, &b)]);
         }
         self.complete(result, object);
         Some(result)

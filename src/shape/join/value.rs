@@ -2,7 +2,7 @@
 
 use super::super::state::State;
 use super::super::value::{Fact, ObjectId, Pointer, Range, Spot, Value};
-use super::{Joiner, Loss, Noted, Side};
+use super::{Joiner, Loss, Side};
 use crate::ir::IntType;
 
 impl Joiner<'_> {
@@ -19,7 +19,7 @@ impl Joiner<'_> {
             (Value::Pointer(_), Value::Int(_)) | (Value::Int(_), Value::Pointer(_)) => self.inserted(a, b),
             (Value::Symbol(x), Value::Symbol(y)) if self.nodes.is_some() && x == y => Some(a),
             (Value::Symbol(x), Value::Symbol(y)) if self.nodes.is_none() => {
-                if let Some(&value) = self.symbols.get(&(x, y)) {
+                if let Some(&value) = self.symbols.get(&(a, b)) {
                     return Some(value);
                 }
                 let (fx, fy) = (self.left.symbols.get(&x)?, self.right.symbols.get(&y)?);
@@ -39,16 +39,23 @@ impl Joiner<'_> {
                 if self.loss == Loss::Nothing && excluded.len() < fx.excluded.len() {
                     return None;
                 }
-                if self.loss == Loss::Nothing && (self.symbols.keys().any(|(other, _)| *other == x)) {
+                self.paired(a, b, Fact { range, excluded })
+            }
+            (Value::Symbol(_), Value::Int(_)) if self.keeps_numbers() && self.symbols.contains_key(&(a, b)) => {
+                self.symbols.get(&(a, b)).copied()
+            }
+            (Value::Symbol(x), Value::Int(bits)) if self.keeps_numbers() && self.loss == Loss::Nothing => {
+                let fact = self.left.symbols.get(&x)?.clone();
+                let of_width = |ty: IntType| u64::from(ty.bits) == 8 * width;
+                let covers = |range: Range| {
+                    let number = range.ty.value(range.ty.wrap(bits));
+                    of_width(range.ty) && range.low <= number && number <= range.high
+                };
+                let excludes = |(ty, number): &(IntType, i128)| !of_width(*ty) || ty.value(ty.wrap(bits)) == *number;
+                if !fact.range.is_none_or(covers) || fact.excluded.iter().any(excludes) {
                     return None;
                 }
-                let value = self.out.symbol(range);
-                if let Value::Symbol(symbol) = value {
-                    self.out.symbols.insert(symbol, Fact { range, excluded });
-                }
-                self.symbols.insert((x, y), value);
-                self.journal.push(Noted::Symbols((x, y)));
-                Some(value)
+                self.paired(a, b, fact)
             }
             (x, y) if x == y && !matches!(x, Value::Symbol(_)) => Some(x),
             (Value::Dangling, Value::Symbol(_) | Value::Any(_))
@@ -118,6 +125,13 @@ impl Joiner<'_> {
             Value::Int(_) => x.hull(y),
             _ => self.ranges(x, y)?,
         };
+        let known = |value: Value| matches!(value, Value::Int(_) | Value::Symbol(_));
+        if self.keeps_numbers() && self.loss != Loss::Nothing && known(a) && known(b) {
+            return match self.symbols.get(&(a, b)) {
+                Some(value) => Some(*value),
+                None => self.paired(a, b, Fact { range: Some(joined), excluded: Vec::new() }),
+            };
+        }
         Some(Value::Any(Some(joined)))
     }
 
