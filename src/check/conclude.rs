@@ -81,11 +81,10 @@ fn ask(
             let happens = hazards.iter().find(|hazard| is(hazard.term));
             let entered: Vec<&LoopRecord> = encoding.loops[..loops].iter().filter(|record| is(record.select)).collect();
             let weak = |record: &LoopRecord| Obstacle::new(advice(encoding, config.preset, record, query), record.span);
-            Err(happens
-                .map(|hazard| hazard.obstacle.clone())
-                .into_iter()
-                .chain(entered.into_iter().map(weak))
-                .collect())
+            let happens = happens.map(|hazard| hazard.obstacle.clone()).into_iter();
+            let obstacles = happens.chain(entered.into_iter().map(weak)).collect();
+            synthesis.note_violation(&mut model);
+            Err(obstacles)
         }
     }
 }

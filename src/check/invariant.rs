@@ -7,7 +7,7 @@ use crate::memory::ObjectKind;
 use crate::solver::Meter;
 use crate::ssa::{Changes, EncodeConfig, Encoding, ResidualKind, encode_with_loops};
 use crate::synth::Synthesis;
-use crate::template::{Attempt, DomainName, Preset, Slot, SlotType, Source, thresholds};
+use crate::template::{Attempt, DomainName, NamedRow, Preset, Slot, SlotType, Source, thresholds};
 use crate::transform::transform;
 use crate::verdict::Fact;
 use std::time::Duration;
@@ -101,6 +101,9 @@ const TERMS_OF_STATEMENT: usize = 50;
 /// Encodings after which loops that keep changing more are given up.
 const MAX_ROUNDS: usize = 48;
 
+/// How often sums are looked for that exclude what is left.
+const MAX_SEARCHES: usize = 4;
+
 /// Tries to prove that no violation exists.
 pub fn check_with_invariants(program: &Program, config: &InvariantConfig, progress: &dyn Progress) -> InvariantResult {
     let mut result = InvariantResult::default();
@@ -111,7 +114,9 @@ pub fn check_with_invariants(program: &Program, config: &InvariantConfig, progre
     };
     result.loops = encoding.loops.len();
     let meter = Meter::new(config.resources, config.clock);
-    let mut synthesis = Synthesis::new(&mut encoding, &config.preset.rows, thresholds(program), &meter);
+    // Names that mean nothing were reported before any engine was asked.
+    let rows: Vec<NamedRow> = config.preset.rows.iter().filter_map(|row| row.named(program).ok()).collect();
+    let mut synthesis = Synthesis::new(&mut encoding, &rows, thresholds(program), &meter);
     let mut tried: Vec<DomainName> = Vec::new();
     for stage in &config.attempt.stages {
         progress.phase("invariants", &format!("{stage}, {}", shape_of(config.attempt)));
@@ -123,14 +128,15 @@ pub fn check_with_invariants(program: &Program, config: &InvariantConfig, progre
             result.obstacles.push(obstacle);
             break;
         }
-        if !result.proved {
-            conclude(&mut synthesis, config, &meter, &tried, &mut result);
-        }
-        if (!result.proved || config.all_stages) && synthesis.narrow() {
-            result.obstacles.clear();
-            if !result.proved {
-                conclude(&mut synthesis, config, &meter, &tried, &mut result);
+        settle(&mut synthesis, config, &meter, &tried, &mut result);
+        // Sums are looked for again and again, by what was not excluded.
+        let rounds = if stage.domains.contains(&DomainName::Polyhedra) { MAX_SEARCHES } else { 0 };
+        for _ in 0..rounds {
+            if result.proved || !synthesis.search() || synthesis.run(stage).is_none() {
+                break;
             }
+            result.obstacles.clear();
+            settle(&mut synthesis, config, &meter, &tried, &mut result);
         }
         result.invariants.clear();
         for index in 0..result.loops {
@@ -157,6 +163,25 @@ pub fn check_with_invariants(program: &Program, config: &InvariantConfig, progre
     result.resources = statistics.resources;
     result.cut = meter.was_cut() || config.clock.is_up();
     result
+}
+
+/// Looks what the invariants of a stage prove, as they are and with bounds as low as they can be.
+fn settle(
+    synthesis: &mut Synthesis,
+    config: &InvariantConfig,
+    meter: &Meter,
+    tried: &[DomainName],
+    result: &mut InvariantResult,
+) {
+    if !result.proved {
+        conclude(synthesis, config, meter, tried, result);
+    }
+    if (!result.proved || config.all_stages) && synthesis.narrow() {
+        result.obstacles.clear();
+        if !result.proved {
+            conclude(synthesis, config, meter, tried, result);
+        }
+    }
 }
 
 /// The names of domains.

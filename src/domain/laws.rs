@@ -38,6 +38,7 @@ fn domains(memory: &Memory) -> Vec<(&'static str, Box<dyn Domain>, Vec<u32>)> {
         ("order of unsigned values", Box::new(Order::bottom(UNSIGNED)), vec![8, 8]),
         ("equality", Box::new(Affine::bottom(8, 3)), vec![8, 8, 8]),
         ("power of a row", Box::new(Power::bottom(key(), Box::new(pair()))), vec![1, 8, 8]),
+        ("power of targets", Box::new(Power::bottom(key(), Box::new(Targets::bottom()))), vec![1, pointer]),
         ("power of equalities", Box::new(Power::bottom(key(), Box::new(Affine::bottom(8, 2)))), vec![1, 8, 8]),
     ]
 }

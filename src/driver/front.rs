@@ -70,6 +70,12 @@ pub(super) fn load(job: &Job, shared: &Shared, progress: &dyn Progress) -> Resul
         }
         lock(&shared.verdict).add_warning(Warning { message: message.message.clone(), location, cwe: None });
     }
+    for row in &job.preset.rows {
+        let wrong = row.named(&lowered.program).err();
+        if let Some(error) = wrong {
+            return Err(Failure::Input(format!("{}:{error}\n", job.preset.file)));
+        }
+    }
     lock(&shared.verdict).set_missing(missing(&lowered.undefined));
     if job.dump.contains(&Stage::Ir) {
         *lock(&shared.dumps) += &ir::print_program(&lowered.program);

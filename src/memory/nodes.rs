@@ -84,6 +84,11 @@ impl Memory {
         value
     }
 
+    /// The element of an array term at a node, if it was read before.
+    pub fn known_element(&self, array: TermId, node: TermId) -> Option<TermId> {
+        self.elements.get(&(array, node)).copied()
+    }
+
     fn dereference_variable(&mut self, array: TermId, node: TermId) -> TermId {
         let Sort::Array(_, bits) = self.pool.sort(array) else { return TermId::FALSE };
         let variable = self.pool.var(&format!("deref!{}!{}", array.0, node.0), Sort::Bv(bits));

@@ -4,7 +4,7 @@
 use super::Synthesis;
 use crate::domain::Bound;
 use crate::logic::Bits;
-use crate::template::{Row, Side};
+use crate::template::Side;
 
 /// Queries for one bound.
 const MAX_QUERIES: usize = 40;
@@ -24,9 +24,10 @@ impl Synthesis<'_> {
             for row in 0..self.templates[index].rows.len() {
                 let class = self.class_of(index, row);
                 let populated = class.is_none_or(|class| self.invariants[index].populated[class]);
-                let is_bound = matches!(self.templates[index].rows[row], Row::Linear(_));
-                if populated && is_bound && self.meter.left() > kept {
-                    lowered |= self.lower(index, row);
+                for number in 0..self.invariants[index].values[row].bounds().len() {
+                    if populated && self.meter.left() > kept {
+                        lowered |= self.lower(index, row, number);
+                    }
                 }
             }
             self.pop_constraints(index);
@@ -41,15 +42,11 @@ impl Synthesis<'_> {
         any
     }
 
-    /// Looks for the least bound that one row keeps to; whether it is lower than the present one.
-    fn lower(&mut self, index: usize, row: usize) -> bool {
-        let Some((present, limit, moves)) = self.invariants[index].values[row]
-            .bounds()
-            .first()
-            .map(|(_, linear)| (linear.bound(), linear.limit(), linear.moves()))
-        else {
-            return false;
-        };
+    /// Looks for the least value of one bound of a row; whether it is lower than the present one.
+    fn lower(&mut self, index: usize, row: usize, number: usize) -> bool {
+        let mut bounds = self.invariants[index].values[row].bounds();
+        let Some((key, linear)) = bounds.get_mut(number) else { return false };
+        let (key, (present, limit, moves)) = (key.clone(), (linear.bound(), linear.limit(), linear.moves()));
         if moves < 2 || present == Bound::None {
             return false;
         }
@@ -63,13 +60,18 @@ impl Synthesis<'_> {
         let class = self.class_of(index, row);
         let node = class.map(|class| self.heads.witnesses[index][class]);
         let slots = self.slot_terms(index, row, Side::After, node);
-        let there = self.witness_exists(index, class);
-        let guard = self.encoding.memory.pool.and([self.records[index].back_guard, there]);
+        let (keys, slots) = slots.split_at(key.len());
+        let mut guard = vec![self.records[index].back_guard, self.witness_exists(index, class)];
+        for (&slot, bits) in keys.iter().zip(key) {
+            let bits = self.encoding.memory.pool.bits_const(bits);
+            guard.push(self.encoding.memory.pool.eq(slot, bits));
+        }
+        let guard = self.encoding.memory.pool.and(guard);
         for _ in 0..MAX_QUERIES {
             let Some(candidate) = self.candidate(fails, holds) else { break };
             let mut bounds = self.invariants[index].values[row].bounds();
-            let Some((_, linear)) = bounds.first_mut() else { break };
-            let fits = linear.at_most(&mut self.encoding.memory, &slots, candidate);
+            let Some((_, linear)) = bounds.get_mut(number) else { break };
+            let fits = linear.at_most(&mut self.encoding.memory, slots, candidate);
             let exceeds = self.encoding.memory.pool.not(fits);
             let query = self.encoding.memory.pool.and([guard, exceeds]);
             match self.ask(index, query) {
@@ -77,11 +79,11 @@ impl Synthesis<'_> {
                 Some(false) => holds = candidate,
                 Some(true) => {
                     let mut point: Vec<Bits> = Vec::new();
-                    for &slot in &slots {
+                    for &slot in slots {
                         point.extend(self.value(index, slot).map(|v| v.bits().clone()));
                     }
                     let bounds = self.invariants[index].values[row].bounds();
-                    let seen = bounds.first().filter(|_| point.len() == slots.len()).map(|(_, l)| l.value(&point));
+                    let seen = bounds.get(number).filter(|_| point.len() == slots.len()).map(|(_, l)| l.value(&point));
                     fails = fails.max(seen).max(Some(candidate + 1));
                     // Nothing below the value seen is a bound; the least that can be one is the value itself.
                     if fails.is_some_and(|fails| fails >= holds) {
@@ -91,7 +93,7 @@ impl Synthesis<'_> {
             }
         }
         if holds < present {
-            for (_, linear) in self.invariants[index].values[row].bounds() {
+            if let Some((_, linear)) = self.invariants[index].values[row].bounds().get_mut(number) {
                 linear.set_bound(Bound::AtMost(holds));
             }
         }

@@ -32,7 +32,7 @@ impl Template {
             let class = record.classes.len() + number;
             let ty = SlotType::Int(array.ty);
             let mut add = |name: String, ty: SlotType, source: Source, (before, after): (TermId, TermId)| {
-                self.slots.push(Slot { name, ty, source, before, after });
+                self.slots.push(Slot { name, ty, source, before, after, operands: Vec::new(), sum: Vec::new() });
             };
             add(format!("{}[κ]", array.name), ty, Source::Element(class, 0), (array.before, array.after));
             add(format!("{}[κ+1]", array.name), ty, Source::Element(class, 1), (array.before, array.after));
@@ -183,6 +183,9 @@ pub(super) fn element_term(memory: &mut Memory, slot: &Slot, term: TermId, index
         | Source::Condition
         | Source::Select
         | Source::Product
-        | Source::Field(..) => term,
+        | Source::Field(..)
+        | Source::Kept(..)
+        | Source::NodeCondition(_)
+        | Source::Sum(_) => term,
     }
 }

@@ -6,10 +6,10 @@
 //! a comparison is seen from the head by taking this loop's loop-back values and no iteration of any other loop
 //! that comes later.
 
-use super::{SlotType, preset::UserRow};
+use super::{Combination, NamedRow, SlotType};
 use crate::ir::{IntType, Scalar};
 use crate::logic::{BinaryOp, FastMap, FastSet, Node, Sort, TermId, TermPool};
-use crate::memory::Memory;
+use crate::memory::{Memory, ObjectId};
 use crate::ssa::{Encoding, LoopRecord, LoopVariable};
 use indexmap::{IndexMap, IndexSet};
 
@@ -18,6 +18,9 @@ const MAX_CONDITIONS: usize = 24;
 
 /// Conditions about values that the loop does not change: of use as keys only.
 const MAX_FIXED: usize = 2;
+
+/// Conditions about the fields of one node.
+const MAX_NODE_CONDITIONS: usize = 6;
 
 /// Terms of a condition beyond which it is left out.
 const MAX_SIZE: usize = 60;
@@ -36,11 +39,26 @@ pub struct Condition {
     pub after: TermId,
 }
 
+/// A condition about the fields of one node, whichever it is.
+#[derive(Clone, Debug)]
+pub struct NodeCondition {
+    /// The class of the node.
+    pub object: ObjectId,
+    /// In source terms.
+    pub name: String,
+    /// Whether it holds, over a variable for each field.
+    pub term: TermId,
+    /// These variables, and the offsets of the fields that they stand for.
+    pub fields: Vec<(TermId, u64)>,
+}
+
 /// What the formula says about one loop.
 #[derive(Clone, Debug, Default)]
 pub struct Harvest {
     /// Conditions about what the loop changes.
     pub conditions: Vec<Condition>,
+    /// Conditions about the fields of one node, anywhere in the program.
+    pub node_conditions: Vec<NodeCondition>,
     /// Linear combinations that are compared, over terms of slots.
     pub linear: Vec<Vec<(i64, TermId)>>,
     /// Loops before and around this one: a name, and whether it was entered.
@@ -48,11 +66,13 @@ pub struct Harvest {
     /// Whether there is a residual loop inside of this one.
     pub nested: bool,
     /// Rows that the user wants, over names of slots.
-    pub user: Vec<UserRow>,
+    pub user: Vec<NamedRow>,
+    /// Combinations that were looked for, over slots by number.
+    pub searched: Vec<Combination>,
 }
 
 /// Finds the conditions of all loops of an encoding.
-pub fn harvest(encoding: &mut Encoding, user: &[UserRow]) -> Vec<Harvest> {
+pub fn harvest(encoding: &mut Encoding, user: &[NamedRow]) -> Vec<Harvest> {
     let mut roots: Vec<TermId> = encoding.assumptions.clone();
     roots.extend(encoding.obligations.iter().flat_map(|o| [o.guard, o.condition]));
     roots.extend(encoding.loops.iter().flat_map(|l| [l.head_guard, l.back_guard]));
@@ -69,6 +89,13 @@ pub fn harvest(encoding: &mut Encoding, user: &[UserRow]) -> Vec<Harvest> {
         }
         all.push(result);
     }
+    // What one loop asks of nodes tells nodes apart in every loop.
+    let mut of_nodes: IndexMap<TermId, NodeCondition> = IndexMap::new();
+    for condition in all.iter_mut().flat_map(|harvest| std::mem::take(&mut harvest.node_conditions)) {
+        of_nodes.entry(condition.term).or_insert(condition);
+    }
+    let of_nodes: Vec<NodeCondition> = of_nodes.into_values().take(MAX_NODE_CONDITIONS).collect();
+    all.iter_mut().for_each(|harvest| harvest.node_conditions.clone_from(&of_nodes));
     all
 }
 
@@ -97,6 +124,22 @@ fn greatest_divisor(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { greatest_divisor(b, a % b) }
 }
 
+/// The value of a field in one node.
+struct FieldValue {
+    /// The field of all nodes.
+    array: TermId,
+    /// The node.
+    node: TermId,
+    /// Its class.
+    object: ObjectId,
+    /// The offset of the field.
+    at: u64,
+    /// Stands for the field in conditions about any node.
+    any: TermId,
+    /// Whether the loop changes the field.
+    changes: bool,
+}
+
 struct Search<'a> {
     pool: &'a mut TermPool,
     record: LoopRecord,
@@ -109,7 +152,7 @@ struct Search<'a> {
     /// Names of terms.
     names: FastMap<TermId, (String, SlotType)>,
     /// From values of one node's field to the field of all nodes.
-    fields: FastMap<TermId, TermId>,
+    fields: IndexMap<TermId, FieldValue>,
     /// The sort of pointers, which may be as wide as an integer.
     pointer: Sort,
 }
@@ -137,21 +180,30 @@ impl<'a> Search<'a> {
                 offsets.insert(offset);
             }
         }
-        let mut fields = FastMap::default();
-        for field in record.classes.iter().flat_map(|class| &class.fields) {
-            if !matches!(field.ty, Some(Scalar::Int(_))) {
-                continue;
-            }
-            for &value in encoding.memory.dereferenced().get(&field.before).into_iter().flat_map(|nodes| nodes.values())
-            {
-                fields.insert(value, field.before);
+        let mut fields = IndexMap::new();
+        for class in &record.classes {
+            let memory = &mut encoding.memory;
+            let known = class.arrays().filter_map(|array| memory.dereferenced().get(&array));
+            let nodes: IndexSet<TermId> = known.flat_map(|nodes| nodes.keys().copied()).collect();
+            let changed = class.fields.iter().map(|field| (field, true));
+            for (field, changes) in changed.chain(class.kept.iter().map(|field| (field, false))) {
+                let Some(Scalar::Int(int)) = field.ty else { continue };
+                let (object, at) = (class.object, field.at);
+                let any = memory.pool.var(&format!("field!{}!{at}", object.0), Sort::Bv(int.bits.into()));
+                names.insert(any, (memory.field_name(object, at), SlotType::Int(int)));
+                for &node in &nodes {
+                    let value = memory.known_element(field.before, node);
+                    if let Some(value) = value.filter(|&value| memory.pool.as_u64(value).is_none()) {
+                        fields.insert(value, FieldValue { array: field.before, node, object, at, any, changes });
+                    }
+                }
             }
         }
         let pointer = encoding.memory.pointer_sort();
         Self { pool: &mut encoding.memory.pool, record, view, step, offsets, names, fields, pointer }
     }
 
-    fn run(self, order: &[TermId], result: &mut Harvest) {
+    fn run(mut self, order: &[TermId], result: &mut Harvest) {
         let constants: Vec<TermId> = self.record.constants.iter().map(|constant| constant.before).collect();
         let constants = self.pool.free_vars(&constants);
         let own = self.step.keys().chain(self.fields.keys()).copied();
@@ -170,6 +222,7 @@ impl<'a> Search<'a> {
         let seen = self.pool.substitute_all(&atoms, &self.view.clone());
         let mut conditions: IndexMap<TermId, Condition> = IndexMap::new();
         let mut linear: IndexSet<Vec<(i64, TermId)>> = IndexSet::new();
+        let mut of_nodes: IndexMap<TermId, NodeCondition> = IndexMap::new();
         for atom in seen {
             let atom = match self.pool.node(atom) {
                 Node::Not(positive) => positive,
@@ -179,6 +232,7 @@ impl<'a> Search<'a> {
                 continue;
             }
             linear.extend(self.combination(atom));
+            of_nodes.extend(self.node_condition(atom).map(|condition| (condition.term, condition)));
             if !self.is_known_at_head(atom) {
                 continue;
             }
@@ -191,6 +245,7 @@ impl<'a> Search<'a> {
         }
         result.conditions = conditions.into_values().collect();
         result.linear = linear.into_iter().collect();
+        result.node_conditions = of_nodes.into_values().collect();
     }
 
     fn is_comparison(&self, term: TermId) -> bool {
@@ -218,6 +273,29 @@ impl<'a> Search<'a> {
         order.len() <= MAX_SIZE
     }
 
+    /// A comparison that is about the fields of one node and nothing else, said of any node.
+    fn node_condition(&mut self, atom: TermId) -> Option<NodeCondition> {
+        let inside = self.pool.topological(&[atom], |_| false);
+        let first = inside.iter().filter(|_| inside.len() <= MAX_SIZE).find_map(|term| self.fields.get(term))?;
+        let (object, node) = (first.object, first.node);
+        let mut fields: Vec<(TermId, u64)> = Vec::new();
+        let mut places = FastMap::default();
+        for (&value, field) in self.fields.iter().filter(|(_, f)| (f.object, f.node) == (object, node)) {
+            places.insert(value, field.any);
+            fields.push((field.any, field.at));
+        }
+        let term = self.pool.substitute(atom, &places);
+        let left = self.pool.free_vars(&[term]);
+        if !left.iter().all(|variable| fields.iter().any(|(any, _)| any == variable)) {
+            return None;
+        }
+        fields.retain(|(any, _)| left.contains(any));
+        fields.sort_unstable();
+        fields.dedup();
+        let small = self.is_comparison(term) && self.pool.topological(&[term], |_| false).len() <= MAX_SIZE;
+        small.then(|| NodeCondition { object, name: self.name(term), term, fields })
+    }
+
     /// The linear combination that a comparison is about, if it is one of named slots.
     fn combination(&self, atom: TermId) -> Option<Vec<(i64, TermId)>> {
         let (a, b) = match self.pool.node(atom) {
@@ -241,13 +319,13 @@ impl<'a> Search<'a> {
         let changes = |term: &TermId| {
             self.step.contains_key(term)
                 || self.offsets.contains(term)
-                || self.fields.values().any(|field| field == term)
+                || self.fields.values().any(|field| field.changes && field.array == *term)
         };
         terms.iter().any(|(_, term)| changes(term)).then_some(terms)
     }
 
     fn add(&self, term: TermId, factor: i64, factors: &mut IndexMap<TermId, i64>) -> Option<()> {
-        let field = self.fields.get(&term).copied();
+        let field = self.fields.get(&term).map(|field| field.array);
         if field.is_some() || self.names.contains_key(&term) {
             let term = field.unwrap_or(term);
             let entry = factors.entry(term).or_default();

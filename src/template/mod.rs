@@ -7,19 +7,23 @@
 
 mod elements;
 mod harvest;
+mod power;
 pub mod preset;
 mod products;
 mod rows;
+mod sums;
 mod thresholds;
+mod user;
 
-pub use harvest::{Harvest, harvest};
-pub use preset::{Attempt, DomainName, Preset, PresetError, Stage, UserRow};
+pub use harvest::{Harvest, NodeCondition, harvest};
+pub use preset::{Attempt, DomainName, Preset, PresetError, Stage};
 pub use thresholds::thresholds;
+pub use user::{Named, NamedRow, UserRow};
 
 use crate::ir::{IntType, Scalar};
-use crate::logic::TermId;
+use crate::logic::{FastMap, TermId};
 use crate::memory::Memory;
-use crate::ssa::{Encoding, LoopRecord};
+use crate::ssa::{Encoding, LoopClass, LoopRecord};
 
 /// What a slot holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,6 +69,10 @@ pub enum Source {
     Select,
     /// A field of every node of a class: positions of class and field.
     Field(usize, usize),
+    /// A field that the loop does not change, of every node of a class that it changes otherwise: positions.
+    Kept(usize, usize),
+    /// A condition of the program about the fields of a node of a class.
+    NodeCondition(usize),
     /// The element of an array so far behind the index that a row is about: the array as a class, and how far.
     Element(usize, u64),
     /// The index itself.
@@ -73,15 +81,21 @@ pub enum Source {
     Position(usize),
     /// The product of two values.
     Product,
+    /// A sum of multiples of values, which wraps; of the nodes of a class, if some of them are their fields.
+    Sum(Option<usize>),
 }
 
 impl Source {
     /// The class whose nodes it is about, or the array whose indices.
     fn class(self) -> Option<usize> {
         match self {
-            Source::Field(class, _) | Source::Element(class, _) | Source::Index(class) | Source::Position(class) => {
-                Some(class)
-            }
+            Source::Field(class, _)
+            | Source::Kept(class, _)
+            | Source::NodeCondition(class)
+            | Source::Element(class, _)
+            | Source::Index(class)
+            | Source::Position(class) => Some(class),
+            Source::Sum(class) => class,
             Source::Variable
             | Source::Constant
             | Source::Past
@@ -104,6 +118,21 @@ pub struct Slot {
     /// The value before the body; for a field, the array of all nodes' values.
     pub before: TermId,
     /// The value at the end of the body.
+    pub after: TermId,
+    /// Of a condition about nodes: the variables in it, each with the array of its field on both sides.
+    pub operands: Vec<(TermId, TermId, TermId)>,
+    /// Of a sum: its parts.
+    pub sum: Vec<Addend>,
+}
+
+/// A part of a sum: how often a value is taken, and the value on both sides; for a field, the array of all nodes' values.
+#[derive(Clone, Copy, Debug)]
+pub struct Addend {
+    /// How often.
+    pub factor: i64,
+    /// Before the body.
+    pub before: TermId,
+    /// At the end of the body.
     pub after: TermId,
 }
 
@@ -147,7 +176,12 @@ pub struct Template {
     pub slots: Vec<Slot>,
     /// Rows over them.
     pub rows: Vec<Row>,
+    /// Combinations of slots that are slots themselves, each with its number.
+    sums: Vec<(Combination, usize)>,
 }
+
+/// A linear combination of slots by number.
+pub type Combination = Vec<(i64, usize)>;
 
 impl Template {
     /// The class whose nodes a row is about, if it is about nodes, or the array whose indices.
@@ -180,6 +214,13 @@ impl Template {
                 let source = Source::Field(class, position);
                 template.slot(memory, &name, field.ty, source, (field.before, field.after));
             }
+            for (position, field) in info.kept.iter().enumerate() {
+                let name = memory.field_name(info.object, field.at);
+                template.slot(memory, &name, field.ty, Source::Kept(class, position), (field.before, field.after));
+            }
+            for condition in harvest.node_conditions.iter().filter(|condition| condition.object == info.object) {
+                template.node_condition_slot(memory, class, info, condition);
+            }
         }
         template.element_slots(memory, record);
         template.product_slots(memory, record, harvest.nested);
@@ -189,7 +230,19 @@ impl Template {
         for (name, select) in &harvest.selects {
             template.slot(memory, name, None, Source::Select, (*select, *select));
         }
+        template.sum_slots(memory, record, harvest);
         template
+    }
+
+    /// The slot of a condition about nodes, if the loop changes what it is about.
+    fn node_condition_slot(&mut self, memory: &mut Memory, class: usize, info: &LoopClass, condition: &NodeCondition) {
+        let field = |at: u64| info.fields.iter().chain(&info.kept).find(|field| field.at == at);
+        let operand = |&(variable, at): &(TermId, u64)| field(at).map(|field| (variable, field.before, field.after));
+        let Some(operands) = condition.fields.iter().map(operand).collect::<Option<Vec<_>>>() else { return };
+        self.slot(memory, &condition.name, None, Source::NodeCondition(class), (condition.term, condition.term));
+        if let Some(slot) = self.slots.last_mut() {
+            slot.operands = operands;
+        }
     }
 
     fn slot(
@@ -211,7 +264,15 @@ impl Template {
             _ => term,
         };
         let (before, after) = (bit(before), bit(after));
-        self.slots.push(Slot { name: name.to_string(), ty, source, before, after });
+        self.slots.push(Slot {
+            name: name.to_string(),
+            ty,
+            source,
+            before,
+            after,
+            operands: Vec::new(),
+            sum: Vec::new(),
+        });
     }
 }
 
@@ -234,7 +295,16 @@ pub enum Side {
 pub fn slot_term(memory: &mut Memory, slot: &Slot, side: Side, node: Option<TermId>) -> TermId {
     let term = if side == Side::Before { slot.before } else { slot.after };
     match (slot.source, node) {
-        (Source::Field(..), Some(node)) => memory.element(term, node),
+        (Source::Field(..) | Source::Kept(..), Some(node)) => memory.element(term, node),
+        (Source::NodeCondition(_), Some(node)) => {
+            let mut values = FastMap::default();
+            for &(variable, before, after) in &slot.operands {
+                let value = memory.element(if side == Side::Before { before } else { after }, node);
+                values.insert(variable, value);
+            }
+            memory.pool.substitute(term, &values)
+        }
+        (Source::Sum(_), node) => sums::sum_term(memory, slot, side, node),
         (Source::Element(..) | Source::Index(_) | Source::Position(_), Some(index)) => {
             elements::element_term(memory, slot, term, index)
         }

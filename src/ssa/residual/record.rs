@@ -59,6 +59,8 @@ pub struct LoopClass {
     pub exists: (TermId, TermId),
     /// The changed fields.
     pub fields: Vec<LoopField>,
+    /// Integers in the nodes that the loop does not change: both arrays of each are the same.
+    pub kept: Vec<LoopField>,
     /// Whether nodes of the class are allocated in this loop.
     pub allocates: bool,
 }
