@@ -271,3 +271,46 @@ fn violations_are_told_once_each_and_before_the_rest() {
     assert_eq!(text_of(&[]).matches(": error: ").count(), 2);
     assert_eq!(text_of(&["--first"]).matches(": error: ").count(), 1);
 }
+
+#[test]
+fn a_compile_line_can_be_pasted() {
+    let program = file(
+        "pasted.c",
+        "#ifndef N\n#error no N\n#endif\nint main(void) { return sizeof(long) == N ? 0 : *(int *)0; }\n",
+    );
+    let header = file("pasted.h", "#define N 4\n");
+    let line = ["verify", "-q", "-std=gnu11", "-m32", "-O2", "-Wall", "-Wextra", "-g", "-fPIC", "-pthread", "-include"];
+    let rest = [text(&header), "-c", "-o", "pasted.o", text(&program), "-lm"];
+    let output = heapwright(&[&line[..], &rest].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(stdout(&output), "verdict: true\n");
+    rejected(&["verify", "-funsigned-char", text(&program)], 1, "not modelled");
+}
+
+#[test]
+fn types_of_a_shared_header_are_one() {
+    let header = file(
+        "shared.h",
+        "typedef struct { struct node *head; } list;\nstruct node { struct node *next; };\nvoid push(list *, struct node *);\n",
+    );
+    let push = "void push(list *l, struct node *n) { n->next = l->head; l->head = n; }\n";
+    let add = "void add(list *l, struct node *n) { push(l, n); }\n";
+    let first = file("shared_push.c", format!("#include \"{}\"\n{push}", text(&header)));
+    let second = file("shared_add.c", format!("#include \"{}\"\n{add}", text(&header)));
+    let output = heapwright(&["integrity", text(&first), text(&second)]);
+    assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
+}
+
+#[test]
+fn a_weak_definition_gives_way() {
+    let weak = file("weak_default.c", "__attribute__((weak)) int answer(void) { return 1; }\n");
+    let strong = file("weak_other.c", "int answer(void) { return 2; }\n");
+    let main =
+        file("weak_main.c", "#include <assert.h>\nint answer(void);\nint main(void) { assert(answer() == 2); }\n");
+    for order in [[&weak, &strong, &main], [&main, &strong, &weak]] {
+        let output = heapwright(&["verify", "-q", text(order[0]), text(order[1]), text(order[2])]);
+        assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
+    }
+    let output = heapwright(&["verify", "-q", text(&weak), text(&main)]);
+    assert_eq!(output.status.code(), Some(10), "{}", stdout(&output));
+}

@@ -9,6 +9,7 @@ use std::path::Path;
 const RANKS: &[(&str, u32)] = &[
     ("base", 0),
     ("config", 0),
+    ("checker", 1),
     ("logic", 1),
     ("ir", 1),
     ("verdict", 2),
@@ -29,9 +30,11 @@ const RANKS: &[(&str, u32)] = &[
     ("witness", 11),
     ("report", 11),
     ("engine", 11),
-    ("driver", 12),
-    ("cli", 13),
-    ("main", 14),
+    ("explain", 12),
+    ("validate", 13),
+    ("driver", 14),
+    ("cli", 15),
+    ("main", 16),
 ];
 
 const LONGEST_FILE: usize = 1000;

@@ -6,6 +6,7 @@
 pub mod base;
 pub mod config;
 
+pub mod checker;
 pub mod ir;
 pub mod logic;
 pub mod verdict;
@@ -34,6 +35,10 @@ pub mod audit;
 pub mod engine;
 pub mod report;
 pub mod witness;
+
+pub mod explain;
+
+pub mod validate;
 
 pub mod driver;
 

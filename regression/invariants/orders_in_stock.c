@@ -1,6 +1,5 @@
 //@ args: --property assertions
 //@ verdict: true
-//@ today: unknown
 // No order in a cart is for more than is in stock.
 #include <assert.h>
 #include <stdlib.h>

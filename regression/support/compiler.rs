@@ -12,6 +12,8 @@ use std::process::{Command, Stdio};
 /// What the program defines takes the place of what gcc knows of a function of that name.
 const FLAGS: &[&str] =
     &["-std=gnu11", "-w", "-O0", "-fno-builtin", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
+/// The folder of the header that comes with heapwright.
+const INCLUDE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/templates");
 const INPUTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/regression/support/linked/inputs.c");
 
 /// A working compiler for one data model.
@@ -69,6 +71,7 @@ impl Compiler {
         let output = Command::new("gcc")
             .args(width)
             .args(FLAGS)
+            .args(["-idirafter", INCLUDE])
             .args(args)
             .stdin(Stdio::null())
             .output()

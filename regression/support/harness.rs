@@ -8,6 +8,9 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::OnceLock;
 
+/// The folder of the header that comes with heapwright.
+const INCLUDE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/templates");
+
 /// What shows that an error happened.
 const SIGNS: &[&str] =
     &["ERROR: AddressSanitizer", "ERROR: LeakSanitizer", "ssertion", "the error function is called", "runtime error"];
@@ -50,7 +53,12 @@ pub fn try_harness(folder: &Path, harness: &Path, binary: &Path, header: &Header
     let notes = Notes { header, model: if narrow { "ILP32" } else { "LP64" } };
     let optimised: &[&str] = if notes.say("optimised") { &["-O2"] } else { &[] };
     let mut gcc = Command::new("gcc");
-    gcc.args(&flags).args(optimised).args(["-w", "-o"]).arg(binary).current_dir(folder);
+    gcc.args(&flags)
+        .args(optimised)
+        .args(["-w", "-idirafter", INCLUDE, "-o"])
+        .arg(binary)
+        .arg("-lm")
+        .current_dir(folder);
     let compiled = to_end(&mut gcc)?;
     let linked = compiled.status == Some(0);
     if notes.say("unlinked") {

@@ -10,8 +10,9 @@ use crate::base::{Clock, Silent, Span};
 use crate::check::{InvariantConfig, InvariantResult, LoopFacts, NamedValue, check_with_invariants};
 use crate::interp::{Heads, Interpreter, ObjectId, ObjectKind, Seen, Visit};
 use crate::ir::{BlockId, Body, FunctionId, LoopTree, Program, PropertySet, Storage};
+use crate::logic::to_f64;
 use crate::template::{Preset, SlotType};
-use crate::verdict::Fact;
+use crate::verdict::{Fact, Name, Object};
 use indexmap::IndexMap;
 
 /// Compares what the first attempt of a preset finds with executions.
@@ -98,11 +99,12 @@ impl Names<'_> {
         let Some(list) = &facts.facts else { return vec!["the end of the body is never reached".to_string()] };
         let mut broken = Vec::new();
         for fact in list {
-            let names: Vec<&str> = match fact {
-                Fact::AtMost { terms, .. } => terms.iter().map(|(_, name)| name.as_str()).collect(),
-                Fact::Equal { terms, .. } => terms.iter().map(|(_, name)| name.as_str()).collect(),
+            let names: Vec<&Name> = match fact {
+                Fact::AtMost { terms, .. } => terms.iter().map(|(_, name)| name).collect(),
+                Fact::FloatBound { name, .. } => vec![name],
+                Fact::Equal { terms, .. } => terms.iter().map(|(_, name)| name).collect(),
                 Fact::Targets { pointer, .. } => vec![pointer],
-                Fact::OneOf { names, .. } => names.iter().map(String::as_str).collect(),
+                Fact::OneOf { names, .. } => names.iter().collect(),
                 Fact::Given { .. } => Vec::new(),
             };
             let named: Option<Vec<&NamedValue>> = names.iter().map(|name| named(facts, name)).collect();
@@ -138,7 +140,7 @@ impl Names<'_> {
         let numbers = || -> Option<Vec<i128>> {
             let number = |value: &&NamedValue| match value.ty {
                 SlotType::Int(ty) => Some(ty.value(ty.wrap(self.value(visit, value, node)?.bits))),
-                SlotType::Pointer | SlotType::Bit => None,
+                SlotType::Pointer | SlotType::Bit | SlotType::Float(_) => None,
             };
             named.iter().map(number).collect()
         };
@@ -147,6 +149,11 @@ impl Names<'_> {
         };
         Some(match fact {
             Fact::AtMost { terms, bound } => sum(&mut terms.iter().map(|(factor, _)| i128::from(*factor)))? <= *bound,
+            Fact::FloatBound { upper, bits, width, .. } => {
+                let number = to_f64(*width, self.value(visit, named.first()?, node)?.bits);
+                let bound = to_f64(*width, *bits);
+                if *upper { number <= bound } else { number >= bound }
+            }
             Fact::Equal { terms, constant, modulo } => {
                 let bits = modulo.or_else(|| named.first().map(|value| value.ty.bits()))?;
                 // Both sides, cut to so many bits.
@@ -156,14 +163,12 @@ impl Names<'_> {
             Fact::OneOf { tuples, .. } => tuples.contains(&numbers()?),
             Fact::Targets { targets, .. } => {
                 let seen = self.value(visit, named.first()?, node)?;
-                let is_among = |name: &str| {
-                    targets.iter().any(|target| target.split('+').next().is_some_and(|target| target == name))
-                };
+                let is_among = |object: &Object| targets.iter().any(|target| target.object() == Some(object));
                 match seen.target.map(|(target, _)| visit.object(target)) {
-                    None => seen.bits != 0 || is_among("null"),
+                    None => seen.bits != 0 || is_among(&Object::Null),
                     Some(object) if object.kind == ObjectKind::Heap => {
                         let mut classes = self.result.objects.iter().filter(|class| class.span == object.begin);
-                        classes.any(|class| is_among(&class.name))
+                        classes.any(|class| is_among(&Object::Nodes(class.number, None)))
                     }
                     Some(_) => return None,
                 }
@@ -175,14 +180,16 @@ impl Names<'_> {
     fn value(&self, visit: &Visit, value: &NamedValue, node: Option<ObjectId>) -> Option<Seen> {
         let width = match value.ty {
             SlotType::Int(ty) => u64::from(ty.bits).div_ceil(8),
+            SlotType::Float(width) => u64::from(width) / 8,
             SlotType::Pointer => self.program.types.data_model.pointer_bytes(),
             SlotType::Bit => return None,
         };
         if let Some((_, at)) = value.field {
             return visit.value(node?, at, width);
         }
-        let mut locals = self.body.locals.enumerated().filter(|(_, local)| local.name.as_deref() == Some(&value.name));
-        let mut globals = self.program.globals.enumerated().filter(|(_, global)| global.name == value.name);
+        let name = value.name.as_variable()?;
+        let mut locals = self.body.locals.enumerated().filter(|(_, local)| local.name.as_deref() == Some(name));
+        let mut globals = self.program.globals.enumerated().filter(|(_, global)| global.name == name);
         match (locals.next(), locals.next(), globals.next()) {
             (Some((id, local)), None, None) if local.storage == Storage::Register => visit.register(id),
             (Some((id, _)), None, None) => visit.value(visit.variable(id)?, 0, width),
@@ -193,7 +200,7 @@ impl Names<'_> {
 }
 
 /// What a name stands for, if that is one thing.
-fn named<'f>(facts: &'f LoopFacts, name: &str) -> Option<&'f NamedValue> {
-    let mut values = facts.values.iter().filter(|value| value.name == name);
+fn named<'f>(facts: &'f LoopFacts, name: &Name) -> Option<&'f NamedValue> {
+    let mut values = facts.values.iter().filter(|value| value.name == *name);
     values.next().filter(|_| values.next().is_none())
 }

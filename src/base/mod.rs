@@ -12,7 +12,7 @@ mod source;
 pub use clock::Clock;
 pub use diagnostic::{Diagnostic, Note, Severity, Unsupported};
 pub use id::{Id, IdVec};
-pub use obstacle::Obstacle;
+pub use obstacle::{Obstacle, Weight};
 pub use progress::{Progress, Silent};
 pub use source::{FileId, Location, Origin, SourceMap, Span};
 

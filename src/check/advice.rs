@@ -12,8 +12,11 @@ pub(super) fn advice(encoding: &Encoding, preset: &Preset, record: &LoopRecord, 
     let looked_at: FastSet<TermId> = cone.iter().copied().collect();
     let mut numbers: Vec<&str> = Vec::new();
     for variable in record.variables.iter().chain(&record.constants) {
-        if variable.is_named_number() && looked_at.contains(&variable.before) {
-            numbers.push(&variable.name);
+        if let Some(name) = variable.name.as_variable()
+            && variable.is_number()
+            && looked_at.contains(&variable.before)
+        {
+            numbers.push(name);
         }
     }
     numbers.sort_unstable();
@@ -52,7 +55,7 @@ pub(super) fn advice(encoding: &Encoding, preset: &Preset, record: &LoopRecord, 
         (None, [a, b, ..]) => {
             format!("a row in a file for `--template` might do, such as `row {a} - {b}` or one with other factors")
         }
-        (None, _) => "no domain that says more is there".to_string(),
+        (None, _) => "if it ends after N iterations, `--unwind N` proves it without".to_string(),
     };
     format!("what is known of {known} is too little for that; {might_do}")
 }

@@ -2,7 +2,7 @@
 
 use super::gaps::{Gap, gaps};
 use super::lift::lift;
-use crate::base::{Clock, Obstacle, Progress, Span};
+use crate::base::{Clock, Obstacle, Progress, Span, Weight};
 use crate::config::RunConfig;
 use crate::interp::{self, Outcome, Run};
 use crate::ir::{ErrorKind, Program, Property, PropertySet};
@@ -88,7 +88,7 @@ pub fn check_bounded(program: &Program, config: &BoundedConfig, progress: &dyn P
     }
     result.cut |= meter.was_cut() || config.clock.is_up();
     if result.obstacles.is_empty() && !result.proved {
-        result.obstacles.push(Obstacle::new("the bounded check was not finished", Span::NONE));
+        result.obstacles.push(Obstacle::new(Weight::Detail, "the bounded check was not finished", Span::NONE));
     }
     result
 }
@@ -183,7 +183,7 @@ impl<'a> Round<'a> {
             match self.check(query) {
                 SatResult::Unsat => break,
                 SatResult::Unknown(reason) => {
-                    result.obstacles.push(Obstacle::new(reason.to_string(), Span::NONE));
+                    result.obstacles.push(Obstacle::new(Weight::Detail, reason.to_string(), Span::NONE));
                     return Step::GiveUp;
                 }
                 SatResult::Sat => {}
@@ -225,7 +225,7 @@ impl<'a> Round<'a> {
                         let obligation = &self.encoding.obligations[index];
                         let what = self.unconfirmed(obligation.error.message());
                         let span = obligation.span;
-                        result.obstacles.push(Obstacle::new(what, span));
+                        result.obstacles.push(Obstacle::new(Weight::Doubt, what, span));
                         open.remove(position);
                     }
                 }
@@ -304,7 +304,7 @@ impl<'a> Round<'a> {
             match self.check(query) {
                 SatResult::Unsat => {}
                 SatResult::Unknown(reason) => {
-                    result.obstacles.push(Obstacle::new(reason.to_string(), Span::NONE));
+                    result.obstacles.push(Obstacle::new(Weight::Detail, reason.to_string(), Span::NONE));
                     return Step::GiveUp;
                 }
                 SatResult::Sat => {

@@ -4,7 +4,7 @@ use super::advice::advice;
 use super::bounded::violation;
 use super::gaps::{Gap, Hazard, gaps};
 use super::invariant::{InvariantConfig, InvariantResult, names};
-use crate::base::{Obstacle, Span};
+use crate::base::{Obstacle, Span, Weight};
 use crate::logic::{Evaluator, TermId};
 use crate::solver::{Meter, SatResult, Solver};
 use crate::ssa::LoopRecord;
@@ -37,8 +37,8 @@ fn hazards(synthesis: &mut Synthesis, tried: &[DomainName]) -> Vec<Hazard> {
     for index in 0..encoding.obligations.len() {
         let term = violation(encoding, prefixes, index);
         let obligation = &encoding.obligations[index];
-        let what = format!("the invariants that were found do not exclude: {}", obligation.error.message());
-        let obstacle = Obstacle { what, span: obligation.span, domains: names(tried) };
+        let obstacle =
+            Obstacle { domains: names(tried), ..Obstacle::open(obligation.error.message(), obligation.span) };
         hazards.push(Hazard { term, after: obligation.after, obstacle });
     }
     hazards.extend(gaps(encoding, prefixes, Gap::NotModelled));
@@ -70,22 +70,24 @@ fn ask(
         (SatResult::Unknown(reason), _) => {
             let span = hazards.first().map_or(Span::NONE, |hazard| hazard.obstacle.span);
             Err(vec![Obstacle::new(
+                Weight::Detail,
                 format!("{reason} on the question whether the invariants exclude a violation"),
                 span,
             )])
         }
-        (SatResult::Sat, None) => Err(vec![Obstacle::new("a model could not be read", Span::NONE)]),
+        (SatResult::Sat, None) => Err(vec![Obstacle::new(Weight::Detail, "a model could not be read", Span::NONE)]),
         (SatResult::Sat, Some(model)) => {
             let mut model = Evaluator::new(model);
             let mut is = |term: TermId| model.eval(&encoding.memory.pool, term).to_bool();
             let happens = hazards.iter().find(|hazard| is(hazard.term));
             let entered: Vec<&LoopRecord> = encoding.loops[..loops].iter().filter(|record| is(record.select)).collect();
-            let weak = |record: &LoopRecord| Obstacle::new(advice(encoding, config.preset, record, query), record.span);
-            Err(happens
-                .map(|hazard| hazard.obstacle.clone())
-                .into_iter()
-                .chain(entered.into_iter().map(weak))
-                .collect())
+            let weak = |record: &LoopRecord| {
+                Obstacle::new(Weight::Advice, advice(encoding, config.preset, record, query), record.span)
+            };
+            let happens = happens.map(|hazard| hazard.obstacle.clone()).into_iter();
+            let obstacles = happens.chain(entered.into_iter().map(weak)).collect();
+            synthesis.note_violation(&mut model);
+            Err(obstacles)
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Places where a formula ends: cuts, and constructs that are not modelled.
 
-use crate::base::Obstacle;
+use crate::base::{Obstacle, Weight};
 use crate::logic::TermId;
 use crate::ssa::{Encoding, Prefixes, ResidualKind};
 
@@ -31,11 +31,15 @@ pub(super) fn gaps(encoding: &mut Encoding, prefixes: &Prefixes, kind: Gap) -> V
             .iter()
             .map(|residual| {
                 let what = match residual.kind {
-                    ResidualKind::Loop => "this loop needs more unwinding or an invariant",
-                    ResidualKind::Recursion => "this recursion goes deeper than the bound",
+                    ResidualKind::Loop => {
+                        "this loop needs an invariant, or more unwinding: `--unwind N` if it ends after N iterations"
+                    }
+                    ResidualKind::Recursion => {
+                        "this recursion goes deeper than the bound: `--unwind N` if it ends after N calls"
+                    }
                     ResidualKind::Budget => "the program is too large to unwind further here",
                 };
-                (residual.guard, residual.after, Obstacle::new(what, residual.span))
+                (residual.guard, residual.after, Obstacle::new(Weight::Unfollowed, what, residual.span))
             })
             .collect(),
         Gap::NotModelled => encoding
@@ -43,7 +47,8 @@ pub(super) fn gaps(encoding: &mut Encoding, prefixes: &Prefixes, kind: Gap) -> V
             .iter()
             .chain(&encoding.externals)
             .map(|reached| {
-                let obstacle = Obstacle::new(format!("not modelled: {}", reached.what), reached.span);
+                let what = format!("not modelled: {}", reached.what);
+                let obstacle = Obstacle::new(Weight::Unmodelled, what, reached.span);
                 (reached.guard, reached.after, obstacle)
             })
             .collect(),

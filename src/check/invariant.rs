@@ -1,15 +1,15 @@
 //! The proof by invariants: residual loops are over-approximated, and no violation is left.
 
 use super::conclude::conclude;
-use crate::base::{Clock, Obstacle, Progress, Span};
+use crate::base::{Clock, Obstacle, Progress, Span, Weight};
 use crate::ir::{FunctionId, Program, PropertySet};
 use crate::memory::ObjectKind;
 use crate::solver::Meter;
 use crate::ssa::{Changes, EncodeConfig, Encoding, ResidualKind, encode_with_loops};
 use crate::synth::Synthesis;
-use crate::template::{Attempt, DomainName, Preset, Slot, SlotType, Source, thresholds};
+use crate::template::{Attempt, DomainName, NamedRow, Preset, Slot, SlotType, Source, thresholds};
 use crate::transform::transform;
-use crate::verdict::Fact;
+use crate::verdict::{Fact, Name};
 use std::time::Duration;
 
 /// How to check.
@@ -36,8 +36,8 @@ pub struct InvariantConfig<'a> {
 /// A heap object that facts name.
 #[derive(Clone, Debug)]
 pub struct NamedObject {
-    /// Its name in facts.
-    pub name: String,
+    /// Its number in facts.
+    pub number: u32,
     /// The allocation.
     pub span: Span,
     /// Bytes, if that is a constant.
@@ -63,7 +63,7 @@ pub struct LoopFacts {
 #[derive(Clone, Debug)]
 pub struct NamedValue {
     /// The name.
-    pub name: String,
+    pub name: Name,
     /// What it holds.
     pub ty: SlotType,
     /// Of a field: the allocation of its nodes, and its offset.
@@ -101,36 +101,42 @@ const TERMS_OF_STATEMENT: usize = 50;
 /// Encodings after which loops that keep changing more are given up.
 const MAX_ROUNDS: usize = 48;
 
+/// How often sums are looked for that exclude what is left.
+const MAX_SEARCHES: usize = 4;
+
 /// Tries to prove that no violation exists.
 pub fn check_with_invariants(program: &Program, config: &InvariantConfig, progress: &dyn Progress) -> InvariantResult {
     let mut result = InvariantResult::default();
     let Some(mut encoding) = encode_loops(program, config) else {
         result.cut = config.clock.is_up();
-        result.obstacles.push(Obstacle::new("what the loops change was not found out", Span::NONE));
+        result.obstacles.push(Obstacle::new(Weight::Detail, "what the loops change was not found out", Span::NONE));
         return result;
     };
     result.loops = encoding.loops.len();
     let meter = Meter::new(config.resources, config.clock);
-    let mut synthesis = Synthesis::new(&mut encoding, &config.preset.rows, thresholds(program), &meter);
+    // Names that mean nothing were reported before any engine was asked.
+    let rows: Vec<NamedRow> = config.preset.rows.iter().filter_map(|row| row.named(program).ok()).collect();
+    let mut synthesis = Synthesis::new(&mut encoding, &rows, thresholds(program), &meter);
     let mut tried: Vec<DomainName> = Vec::new();
     for stage in &config.attempt.stages {
         progress.phase("invariants", &format!("{stage}, {}", shape_of(config.attempt)));
         result.obstacles.clear();
         tried.extend(&stage.domains);
         if synthesis.run(stage).is_none() {
-            let mut obstacle = Obstacle::new("no invariants were found with the resources given", Span::NONE);
-            obstacle.domains = names(&tried);
-            result.obstacles.push(obstacle);
+            let what = "no invariants were found with the resources given";
+            let obstacle = Obstacle::new(Weight::Detail, what, Span::NONE);
+            result.obstacles.push(Obstacle { domains: names(&tried), ..obstacle });
             break;
         }
-        if !result.proved {
-            conclude(&mut synthesis, config, &meter, &tried, &mut result);
-        }
-        if (!result.proved || config.all_stages) && synthesis.narrow() {
-            result.obstacles.clear();
-            if !result.proved {
-                conclude(&mut synthesis, config, &meter, &tried, &mut result);
+        settle(&mut synthesis, config, &meter, &tried, &mut result);
+        // Sums are looked for again and again, by what was not excluded.
+        let rounds = if stage.domains.contains(&DomainName::Polyhedra) { MAX_SEARCHES } else { 0 };
+        for _ in 0..rounds {
+            if result.proved || !synthesis.search() || synthesis.run(stage).is_none() {
+                break;
             }
+            result.obstacles.clear();
+            settle(&mut synthesis, config, &meter, &tried, &mut result);
         }
         result.invariants.clear();
         for index in 0..result.loops {
@@ -149,7 +155,7 @@ pub fn check_with_invariants(program: &Program, config: &InvariantConfig, progre
     let memory = &synthesis.encoding().0.memory;
     for (id, object) in memory.objects.enumerated().filter(|(_, object)| object.kind == ObjectKind::Heap) {
         let size = memory.pool.as_u64(object.size);
-        result.objects.push(NamedObject { name: memory.object_name(id), span: object.span, size });
+        result.objects.push(NamedObject { number: id.0, span: object.span, size });
     }
     result.iterations = iterations;
     result.queries = statistics.queries;
@@ -157,6 +163,25 @@ pub fn check_with_invariants(program: &Program, config: &InvariantConfig, progre
     result.resources = statistics.resources;
     result.cut = meter.was_cut() || config.clock.is_up();
     result
+}
+
+/// Looks what the invariants of a stage prove, as they are and with bounds as low as they can be.
+fn settle(
+    synthesis: &mut Synthesis,
+    config: &InvariantConfig,
+    meter: &Meter,
+    tried: &[DomainName],
+    result: &mut InvariantResult,
+) {
+    if !result.proved {
+        conclude(synthesis, config, meter, tried, result);
+    }
+    if (!result.proved || config.all_stages) && synthesis.narrow() {
+        result.obstacles.clear();
+        if !result.proved {
+            conclude(synthesis, config, meter, tried, result);
+        }
+    }
 }
 
 /// The names of domains.

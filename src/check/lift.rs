@@ -4,7 +4,7 @@ use crate::interp::{FixedInputs, InputKey, InputKind, NO_SITE};
 use crate::ir::SiteId;
 use crate::logic::{Evaluator, TermId, Value};
 use crate::memory::{Memory, ObjectId, ObjectKind, Unwritten};
-use crate::ssa::{Encoding, EventKind};
+use crate::ssa::{Encoding, EventKind, Given};
 use indexmap::IndexMap;
 
 /// Bytes up to which an uninitialised array is written out.
@@ -64,11 +64,31 @@ pub(super) fn lift(encoding: &Encoding, model: &mut Evaluator) -> FixedInputs {
             inputs.set(key, number(&encoding.memory, model, base));
         }
     }
-    for (index, &argument) in encoding.arguments.iter().enumerate() {
-        let key = InputKey { site: NO_SITE, visit: 0, kind: InputKind::Argument(index as u32) };
-        inputs.set(key, number(&encoding.memory, model, argument));
+    let key = |kind| InputKey { site: NO_SITE, visit: 0, kind };
+    for &given in &encoding.arguments {
+        let (kind, value) = match given {
+            Given::Argument(index, value) => (InputKind::Argument(index), value),
+            Given::Count(strings, count) => (InputKind::StringCount(strings), count),
+            Given::Text(strings, index, length, object) => {
+                let character = |offset| key(InputKind::StringCharacter(strings, index, offset as u32));
+                lift_bytes(&encoding.memory, model, object, &mut inputs, character);
+                (InputKind::StringLength(strings, index), length)
+            }
+        };
+        let value = number(&encoding.memory, model, value);
+        inputs.set(key(kind), handy(kind, value));
     }
     inputs
+}
+
+/// A number that an execution can be tried with: if it does not matter how many or how long strings are, a model may have
+/// more of them than there is room for.
+fn handy(kind: InputKind, value: u64) -> u64 {
+    match kind {
+        InputKind::StringCount(_) if value > MAX_ARRAY => 4,
+        InputKind::StringLength(..) if value >= MAX_ARRAY => 64,
+        _ => value,
+    }
 }
 
 /// The low 64 bits of a bit-vector: for a pointer without an object, its address.

@@ -1,13 +1,14 @@
 //! The options, and the configurations they stand for.
 
+use super::contracts::ContractArgs;
 use super::integrity::Integrity;
 use super::invariants::Invariants;
 use super::preset::PresetArgs;
 use super::source::Source;
 use super::{limits, property};
-use crate::config::{Limits, LowerConfig, RunConfig};
+use crate::config::{ContractConfig, Limits, LowerConfig, RunConfig};
 use crate::driver::{Effort, Job, Stage};
-use crate::engine::EngineName;
+use crate::engine::{EngineName, View};
 use crate::ir::Property;
 use anyhow::bail;
 use clap::{ArgMatches, Args, Parser, Subcommand, ValueEnum};
@@ -73,6 +74,8 @@ pub(super) struct Verify {
     ///   valid-memtrack    no allocated memory becomes unreachable
     ///   valid-memcleanup  all memory is freed at the end
     ///   no-overflow       no signed overflow
+    ///   division-by-zero  no integer is divided by zero
+    ///   shift-range       no shift by a negative amount, or by the width or more
     ///   termination       the program ends (always unknown)
     /// Without this option: unreach-call, assertions and valid-memsafety, and all
     /// findings instead of the first.
@@ -93,6 +96,9 @@ pub(super) struct Verify {
     #[arg(long, help_heading = "Question")]
     first: bool,
 
+    #[command(flatten)]
+    contracts: ContractArgs,
+
     /// Let malloc and its like fail, too
     #[arg(long, help_heading = "Question")]
     malloc_may_fail: bool,
@@ -106,11 +112,7 @@ pub(super) struct Verify {
     pub witness_check: Option<PathBuf>,
 
     #[command(flatten)]
-    source: Source,
-
-    /// Take flags from a compilation database; without FILE, all of its files are the program
-    #[arg(long, value_name = "FILE.json", help_heading = "Reading C")]
-    compile_commands: Option<PathBuf>,
+    pub source: Source,
 
     /// Wall time after which the answer is unknown: 500ms, 60s, 2m
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = limits::duration, help_heading = "Limits")]
@@ -269,11 +271,13 @@ impl Verify {
         if self.format.is_some_and(|format| format != Format::Text) && !self.dump.is_empty() && self.output.is_empty() {
             bail!("--dump and a report for programs cannot share standard output; use --output FILE");
         }
-        let units = self.source.units(&self.files, self.compile_commands.as_deref(), matches)?;
+        let mut units = self.source.units(&self.files, matches)?;
         let data_model = units.first().map_or(self.source.data_model(), |unit| unit.parse.data_model);
+        for unit in &mut units {
+            unit.parse.contracts = ContractConfig { entry: Some(self.entry.clone()), ..self.contracts.config() };
+        }
         let properties = property::properties(&self.properties)?;
         Ok(Job {
-            units,
             properties,
             all_findings: self.properties.is_empty() && !self.first,
             lower: LowerConfig {
@@ -294,19 +298,22 @@ impl Verify {
             effort: self.effort.into(),
             preset: self.preset.preset()?,
             explain: self.witness.is_some() || self.graphml_witness.is_some() || self.html.is_some(),
-            dump: self
-                .dump
-                .iter()
-                .map(|stage| match stage {
-                    DumpStage::Ast => Stage::Ast,
-                    DumpStage::Ir => Stage::Ir,
-                    DumpStage::Memory => Stage::Memory,
-                    DumpStage::Shape => Stage::Shape,
-                    DumpStage::Ssa => Stage::Ssa,
-                    DumpStage::Smt => Stage::Smt,
-                })
-                .collect(),
+            dump: self.dump.iter().map(|&stage| stage.into()).collect(),
+            ..Job::of(units)
         })
+    }
+}
+
+impl From<DumpStage> for Stage {
+    fn from(stage: DumpStage) -> Self {
+        match stage {
+            DumpStage::Ast => Stage::Ast,
+            DumpStage::Ir => Stage::Ir,
+            DumpStage::Memory => Stage::Engine(View::Memory),
+            DumpStage::Shape => Stage::Engine(View::Shape),
+            DumpStage::Ssa => Stage::Engine(View::Ssa),
+            DumpStage::Smt => Stage::Engine(View::Smt),
+        }
     }
 }
 

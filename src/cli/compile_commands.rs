@@ -1,7 +1,8 @@
 //! Compiler flags out of a compilation database (`compile_commands.json`), as build systems write it.
 
+use super::flags::{self, Flag};
 use super::output;
-use anyhow::{Context, ensure};
+use anyhow::{Context, bail, ensure};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
@@ -27,12 +28,8 @@ pub(super) struct Compilation {
     pub bits: Option<u32>,
 }
 
-/// Flags whose value is a path, joined to the flag or as the next argument.
-const WITH_PATH: &[&str] = &["-I", "-isystem", "-iquote", "-idirafter", "-include", "-imacros", "-isysroot"];
-/// Flags with another value, joined to the flag or as the next argument.
-const WITH_VALUE: &[&str] = &["-D", "-U"];
-/// Flags that are passed on as they are, by how they begin.
-const PLAIN: &[&str] = &["-std=", "-ansi", "-nostdinc", "-undef", "-fshort-enums", "-funsigned-char", "-fsigned-char"];
+/// Flags of the preprocessor that heapwright has, too, and whether their value is a path.
+const OWN: [(&str, bool); 3] = [("-I", true), ("-D", false), ("-U", false)];
 
 /// The compilations of a database.
 pub(super) fn read(path: &Path) -> anyhow::Result<Vec<Compilation>> {
@@ -57,33 +54,44 @@ fn compilation(command: Command, here: &Path) -> anyhow::Result<Compilation> {
     // The first one is the compiler.
     let mut rest = arguments.into_iter().skip(1);
     while let Some(argument) = rest.next() {
-        let flag =
-            |flags: &[&'static str]| flags.iter().copied().filter(|f| argument.starts_with(f)).max_by_key(|f| f.len());
-        match argument.as_str() {
-            "-m32" => compilation.bits = Some(32),
-            "-m64" => compilation.bits = Some(64),
-            "-o" | "-MF" | "-MT" | "-MQ" | "-x" | "-arch" => {
+        let own = OWN.iter().find(|(flag, _)| argument.starts_with(flag)).copied();
+        let with_value = match (own, flags::classify(&argument)) {
+            (Some(own), _) => Some(own),
+            (None, Some(Flag::Path(flag))) => Some((flag, true)),
+            (None, Some(Flag::Bits(bits))) => {
+                compilation.bits = Some(bits);
+                None
+            }
+            (None, Some(Flag::Plain)) => {
+                compilation.preprocessor_args.push(argument.clone());
+                None
+            }
+            (None, Some(Flag::Refused)) => {
+                bail!("`{argument}` in the command for `{}` is not modelled", command.file.display());
+            }
+            (None, Some(Flag::Ignored { value: true })) => {
                 rest.next();
+                None
             }
-            _ if PLAIN.iter().any(|plain| argument.starts_with(plain)) => compilation.preprocessor_args.push(argument),
-            _ => {
-                let (path, value) = (flag(WITH_PATH), flag(WITH_VALUE));
-                let Some(found) = path.or(value) else { continue };
-                let joined = argument[found.len()..].to_string();
-                let operand = if joined.is_empty() {
-                    rest.next().with_context(|| {
-                        format!("`{found}` has no value in the command for `{}`", command.file.display())
-                    })?
-                } else {
-                    joined
-                };
-                let operand = match path {
-                    Some(_) => command.directory.join(operand).to_string_lossy().into_owned(),
-                    None => operand,
-                };
-                compilation.preprocessor_args.extend([found.to_string(), operand]);
+            _ if argument == "-o" => {
+                rest.next();
+                None
             }
-        }
+            _ => None,
+        };
+        let Some((flag, is_path)) = with_value else { continue };
+        let operand = match &argument[flag.len()..] {
+            "" => rest
+                .next()
+                .with_context(|| format!("`{flag}` has no value in the command for `{}`", command.file.display()))?,
+            joined => joined.to_string(),
+        };
+        // A file to include that is not in the directory of the compilation is looked for where headers are.
+        let file = command.directory.join(&operand);
+        let elsewhere = command.directory.is_dir() && !file.exists();
+        let is_searched = matches!(flag, "-include" | "-imacros") && elsewhere;
+        let operand = if is_path && !is_searched { file.to_string_lossy().into_owned() } else { operand };
+        compilation.preprocessor_args.extend([flag.to_string(), operand]);
     }
     Ok(compilation)
 }

@@ -3,13 +3,11 @@
 use super::progress::{Findings, Progress};
 use super::source::Source;
 use super::{finish, limits, output, status};
-use crate::config::{AllocMode, Allocator, IntegrityConfig, Limits, LowerConfig, RunConfig};
-use crate::driver::{self, Effort, Job};
-use crate::engine::EngineName;
+use crate::config::{AllocMode, Allocator, IntegrityConfig, Limits, LowerConfig};
+use crate::driver::{self, Job};
 use crate::integrity;
 use crate::ir::PropertySet;
 use crate::report;
-use crate::template::Preset;
 use anyhow::ensure;
 use clap::{ArgMatches, Args, ValueEnum};
 use std::path::PathBuf;
@@ -32,7 +30,7 @@ Exit status: 0 all functions are D-safe and M-safe, 10 some are not, 5 unknown, 
 2 the input cannot be read or parsed, 6 internal error.")]
 pub(super) struct Integrity {
     /// The program or library, in C: one file, or several that are linked; preprocessed unless the name ends in `.i`
-    #[arg(value_name = "FILE", required = true)]
+    #[arg(value_name = "FILE", required_unless_present = "compile_commands")]
     files: Vec<PathBuf>,
 
     /// Check this function only; may be repeated [default: all that have a body, outside of system headers]
@@ -105,22 +103,14 @@ fn allocator(text: &str) -> Result<Allocator, String> {
 
 /// Does what is asked and returns the exit status.
 pub(super) fn run(options: Integrity, matches: &ArgMatches, started: Instant) -> anyhow::Result<u8> {
-    let data_model = options.source.data_model();
-    let units = options.source.units(&options.files, None, matches)?;
+    let units = options.source.units(&options.files, matches)?;
+    let usual = Job::of(units);
     let job = Job {
-        units,
-        properties: PropertySet::of(&[]),
-        all_findings: true,
-        lower: LowerConfig { data_model, entry: None, assertions: true, error_calls: true },
-        run: RunConfig::default(),
+        properties: PropertySet::EMPTY,
+        lower: LowerConfig { entry: None, ..usual.lower.clone() },
         limits: Limits { timeout: options.timeout, memory: options.memory },
         started,
-        unwind: None,
-        engines: EngineName::ALL.to_vec(),
-        effort: Effort::Full,
-        preset: Preset::default(),
-        explain: false,
-        dump: Vec::new(),
+        ..usual
     };
     let config = IntegrityConfig {
         alloc: match options.alloc {

@@ -4,10 +4,9 @@ use super::output::{self, Output};
 use super::preset::PresetArgs;
 use super::progress::{Findings, Progress};
 use super::source::Source;
-use super::{finish, limits, property, status};
-use crate::config::{Limits, LowerConfig, RunConfig};
-use crate::driver::{self, Effort, Job};
-use crate::engine::EngineName;
+use super::{finish, limits, status};
+use crate::config::{Limits, LowerConfig};
+use crate::driver::{self, Job};
 use crate::report;
 use clap::{ArgMatches, Args, ValueEnum};
 use std::path::PathBuf;
@@ -100,22 +99,14 @@ pub(super) fn run(options: Invariants, matches: &ArgMatches, started: Instant) -
 
 impl Invariants {
     fn job(&self, matches: &ArgMatches, started: Instant) -> anyhow::Result<(Job, Option<Output>)> {
-        let units = self.source.units(std::slice::from_ref(&self.file), None, matches)?;
-        let data_model = units.first().map_or(self.source.data_model(), |unit| unit.parse.data_model);
+        let units = self.source.units(std::slice::from_ref(&self.file), matches)?;
+        let usual = Job::of(units);
         let job = Job {
-            units,
-            properties: property::properties(&[])?,
-            all_findings: true,
-            lower: LowerConfig { data_model, entry: Some(self.entry.clone()), assertions: true, error_calls: true },
-            run: RunConfig::default(),
+            lower: LowerConfig { entry: Some(self.entry.clone()), ..usual.lower.clone() },
             limits: Limits { timeout: self.timeout, memory: self.memory },
             started,
-            unwind: None,
-            engines: EngineName::ALL.to_vec(),
-            effort: Effort::Full,
             preset: self.preset.preset()?,
-            explain: false,
-            dump: Vec::new(),
+            ..usual
         };
         Ok((job, self.output.as_deref().map(Output::create).transpose()?))
     }

@@ -5,6 +5,8 @@
 mod args;
 mod colour;
 mod compile_commands;
+mod contracts;
+mod flags;
 mod generate;
 mod integrity;
 mod invariants;
@@ -56,16 +58,17 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> u8 {
 }
 
 fn run(args: Vec<OsString>, started: Instant) -> u8 {
+    let args = match flags::rewrite(args) {
+        Ok(args) => args,
+        Err(error) => return usage_error(&error),
+    };
     let mut command = Cli::command();
     let parsed = command
         .try_get_matches_from_mut(args)
         .and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches)))
         .map_err(|error| error.format(&mut command));
     match parsed {
-        Ok((cli, matches)) => execute(cli.command, &matches, started).unwrap_or_else(|error| {
-            output::stderr(&format!("heapwright: error: {error:#}\n"));
-            status::USAGE
-        }),
+        Ok((cli, matches)) => execute(cli.command, &matches, started).unwrap_or_else(|error| usage_error(&error)),
         Err(error) if error.use_stderr() => {
             output::stderr(&error.render().to_string());
             status::USAGE
@@ -96,6 +99,11 @@ fn execute(command: Command, matches: &ArgMatches, started: Instant) -> anyhow::
         }),
         (_, None) => bail!("no command is given"),
     }
+}
+
+fn usage_error(error: &anyhow::Error) -> u8 {
+    output::stderr(&format!("heapwright: error: {error:#}\n"));
+    status::USAGE
 }
 
 /// Tells why there is no result.

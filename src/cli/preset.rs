@@ -29,6 +29,7 @@ impl PresetArgs {
         let name = file.display();
         let text = output::read(file)?;
         let mut preset = Preset::parse(&text).map_err(|error| anyhow!("{name}:{error}"))?;
+        preset.file = name.to_string();
         if preset.attempts.is_empty() {
             preset.attempts = chosen.attempts;
         } else if self.domain.is_some() {

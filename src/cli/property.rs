@@ -14,6 +14,8 @@ const NAMES: &[(&str, &[Property])] = &[
     ("valid-memtrack", &[Property::ValidMemtrack]),
     ("valid-memcleanup", &[Property::ValidMemcleanup]),
     ("no-overflow", &[Property::NoOverflow]),
+    ("division-by-zero", &[Property::DivisionByZero]),
+    ("shift-range", &[Property::ShiftRange]),
     ("termination", &[Property::Termination]),
 ];
 
@@ -27,20 +29,15 @@ const FORMULAS: &[(&str, Property)] = &[
     ("Gvalid-memtrack", Property::ValidMemtrack),
     ("Gvalid-memcleanup", Property::ValidMemcleanup),
     ("G!overflow", Property::NoOverflow),
+    ("Gdivision-by-zero", Property::DivisionByZero),
+    ("Gshift-range", Property::ShiftRange),
     ("Fend", Property::Termination),
 ];
 
-/// What `--property` asks for: names, or files that end in `.prp`. What is asked if it is not given: assertions
-/// (calls of the error function included) and memory safety.
+/// What `--property` asks for: names, or files that end in `.prp`; what is usual if it is not given.
 pub(super) fn properties(given: &[String]) -> anyhow::Result<PropertySet> {
     if given.is_empty() {
-        return Ok(PropertySet::of(&[
-            Property::UnreachCall,
-            Property::Assertions,
-            Property::ValidDeref,
-            Property::ValidFree,
-            Property::ValidMemtrack,
-        ]));
+        return Ok(PropertySet::usual());
     }
     let mut members = Vec::new();
     for name in given {

@@ -34,6 +34,18 @@ pub(super) struct Source {
     /// Undefine a macro
     #[arg(short = 'U', value_name = "NAME")]
     undefine: Vec<String>,
+
+    /// Take flags from a compilation database; without FILE, all of its files are the program
+    #[arg(long, value_name = "FILE.json")]
+    compile_commands: Option<PathBuf>,
+
+    /// Told to the preprocessor as it is
+    #[arg(long = "preprocessor-flag", hide = true, allow_hyphen_values = true)]
+    preprocessor_flags: Vec<String>,
+
+    /// A flag of compilers that does not matter
+    #[arg(long = "ignored-flag", hide = true, allow_hyphen_values = true)]
+    pub ignored_flags: Vec<String>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -57,9 +69,9 @@ impl Source {
 
     /// The files of the program with what the preprocessor is told about each: first what a compilation database says,
     /// then the options. All files have the same sizes of types.
-    pub fn units(&self, files: &[PathBuf], database: Option<&Path>, matches: &ArgMatches) -> anyhow::Result<Vec<Unit>> {
+    pub fn units(&self, files: &[PathBuf], matches: &ArgMatches) -> anyhow::Result<Vec<Unit>> {
         let args = self.preprocessor_args(matches);
-        let Some(database) = database else {
+        let Some(database) = &self.compile_commands else {
             let parse = ParseConfig { preprocessor_args: args, ..ParseConfig::new(self.data_model()) };
             return Ok(files.iter().map(|file| Unit { file: file.clone(), parse: parse.clone() }).collect());
         };
@@ -97,10 +109,14 @@ impl Source {
         Ok(compilations.into_iter().map(unit).collect())
     }
 
-    /// `-I`, `-D` and `-U` in the order of the command line: a later one may undo an earlier one.
+    /// `-I`, `-D`, `-U` and flags of compilers in the order of the command line: a later one may undo an earlier one.
     fn preprocessor_args(&self, matches: &ArgMatches) -> Vec<String> {
-        let options =
-            [("include", "-I", &self.include), ("define", "-D", &self.define), ("undefine", "-U", &self.undefine)];
+        let options = [
+            ("include", "-I", &self.include),
+            ("define", "-D", &self.define),
+            ("undefine", "-U", &self.undefine),
+            ("preprocessor_flags", "", &self.preprocessor_flags),
+        ];
         let mut args = Vec::new();
         for (id, flag, values) in options {
             if matches.value_source(id) == Some(ValueSource::CommandLine) {

@@ -31,6 +31,9 @@ pub(super) fn run(options: Verify, matches: &ArgMatches, started: Instant) -> an
     let name = job.name();
     let task = task(&job);
     let progress = Progress::start(options.verbose, options.quiet, findings(&options, &name), started);
+    if options.verbose && !options.source.ignored_flags.is_empty() {
+        output::stderr(&format!("heapwright: ignored: {}\n", options.source.ignored_flags.join(" ")));
+    }
     let outcome = match entries.map(witness::claim) {
         None => driver::verify(job, progress.clone()),
         Some(claim) => check(claim, job, specified, &task, progress.clone()),
@@ -106,7 +109,7 @@ fn check(
             }
             outcome
         }
-        Err(reason) => driver::not_checked(&job, reason),
+        Err(reason) => Outcome::unknown(&job, reason),
     }
 }
 
@@ -172,7 +175,7 @@ fn write(
     }
     let report = |format: Format| match format {
         Format::Text if options.quiet => report::last_line(verdict),
-        Format::Text => report::text(verdict, name, &outcome.sources, told),
+        Format::Text => report::text(verdict, name, &outcome.sources, told, options.verbose),
         Format::Json => report::json(verdict, name, options.verbose),
         Format::Jsonl => report::json_lines(verdict, name, options.verbose, told),
         Format::Sarif => report::sarif(verdict, name, &outcome.sources),

@@ -2,6 +2,7 @@
 //!
 //! In: nothing. Out: plain structs. No stage reads options from anywhere else.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Sizes of C's basic types.
@@ -38,6 +39,23 @@ pub struct ParseConfig {
     pub data_model: DataModel,
     /// `-I`, `-D`, `-U` in the order of the command line, as they are handed to the preprocessor.
     pub preprocessor_args: Vec<String>,
+    /// Which checkers and contracts there are beside those in the source.
+    pub contracts: ContractConfig,
+}
+
+/// Checkers and contracts of the command line.
+#[derive(Clone, Debug, Default)]
+pub struct ContractConfig {
+    /// Files of checkers.
+    pub checkers: Vec<PathBuf>,
+    /// The function that is to be proved as its contract says, if it has one.
+    pub entry: Option<String>,
+    /// What it requires, beside what the source says.
+    pub requires: Vec<String>,
+    /// What it ensures.
+    pub ensures: Vec<String>,
+    /// Whether pointers of which no contract speaks are taken to be valid.
+    pub assume_valid: bool,
 }
 
 /// An expression that is to hold whenever a place is reached.
@@ -82,7 +100,7 @@ pub enum CheckPlace {
 impl ParseConfig {
     /// No extra preprocessor arguments.
     pub fn new(data_model: DataModel) -> Self {
-        Self { data_model, preprocessor_args: Vec::new() }
+        Self { data_model, preprocessor_args: Vec::new(), contracts: ContractConfig::default() }
     }
 }
 

@@ -8,7 +8,7 @@
 use super::Domain;
 use crate::logic::{Bits, TermId};
 use crate::memory::Memory;
-use crate::verdict::Fact;
+use crate::verdict::{Fact, Name};
 
 /// The smallest set of solutions of linear equations that covers all points seen.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -152,7 +152,7 @@ impl Domain for Affine {
         memory.pool.and(all)
     }
 
-    fn facts(&self, _memory: &Memory, names: &[&str]) -> Vec<Fact> {
+    fn facts(&self, _memory: &Memory, names: &[Name]) -> Vec<Fact> {
         let mut facts = Vec::new();
         for equation in &self.equations {
             let (mut factors, bits) = self.reduced(equation);
@@ -164,7 +164,7 @@ impl Domain for Affine {
                 factors.iter_mut().for_each(|factor| *factor = -*factor);
             }
             let terms = factors[1..].iter().zip(names).filter(|(factor, _)| **factor != 0);
-            let terms = terms.map(|(factor, name)| (*factor, name.to_string())).collect();
+            let terms = terms.map(|(factor, name)| (*factor, name.clone())).collect();
             facts.push(Fact::Equal { terms, constant: -factors[0], modulo: (bits < self.width).then_some(bits) });
         }
         facts

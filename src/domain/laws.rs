@@ -7,6 +7,7 @@ use crate::ir::IntType;
 use crate::logic::{Bits, TermId};
 use crate::memory::Memory;
 use crate::template::SlotType;
+use crate::verdict::Name;
 
 /// A generator of small numbers: the laws are about structure, and small values collide often.
 struct Random(u64);
@@ -24,7 +25,7 @@ const UNSIGNED: SlotType = SlotType::Int(IntType { bits: 8, signed: false });
 /// All domains with the widths of their slots.
 fn domains(memory: &Memory) -> Vec<(&'static str, Box<dyn Domain>, Vec<u32>)> {
     let pair = || Linear::bottom([(2, INT), (-1, UNSIGNED)].into_iter());
-    let key = || [("key".to_string(), SlotType::Bit)].into_iter();
+    let key = || [SlotType::Bit].into_iter();
     let crate::logic::Sort::Bv(pointer) = memory.pointer_sort() else { panic!("pointers are bit-vectors") };
     vec![
         ("interval", Box::new(Linear::bottom([(1, INT)].into_iter())), vec![8]),
@@ -38,6 +39,7 @@ fn domains(memory: &Memory) -> Vec<(&'static str, Box<dyn Domain>, Vec<u32>)> {
         ("order of unsigned values", Box::new(Order::bottom(UNSIGNED)), vec![8, 8]),
         ("equality", Box::new(Affine::bottom(8, 3)), vec![8, 8, 8]),
         ("power of a row", Box::new(Power::bottom(key(), Box::new(pair()))), vec![1, 8, 8]),
+        ("power of targets", Box::new(Power::bottom(key(), Box::new(Targets::bottom()))), vec![1, pointer]),
         ("power of equalities", Box::new(Power::bottom(key(), Box::new(Affine::bottom(8, 2)))), vec![1, 8, 8]),
     ]
 }
@@ -122,7 +124,8 @@ fn equations_are_found_modulo_powers_of_two() {
     for (x, y) in [(1, 3), (5, 11), (101, 203), (253, 251)] {
         value.join(&memory, &[Bits::new(x, 8), Bits::new(y, 8)]);
     }
-    let facts: Vec<String> = value.facts(&memory, &["x", "y"]).iter().map(ToString::to_string).collect();
+    let names = ["x", "y"].map(|name| Name::Variable(name.to_string()));
+    let facts: Vec<String> = value.facts(&memory, &names).iter().map(ToString::to_string).collect();
     assert_eq!(facts, ["x ≡ 1 (mod 4)", "-2·x + y = 1"]);
     assert!(covers(&mut memory, &value, &[Bits::new(9, 8), Bits::new(19, 8)]));
     assert!(!covers(&mut memory, &value, &[Bits::new(10, 8), Bits::new(21, 8)]));

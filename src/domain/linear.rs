@@ -1,10 +1,10 @@
 //! Upper bounds of linear combinations: intervals, zones, octagons and the rows of a user are all made of these.
 
 use super::{Domain, slot_value};
-use crate::logic::{Bits, TermId};
+use crate::logic::{Bits, FloatOp, TermId, float_at_rank, to_f64};
 use crate::memory::Memory;
 use crate::template::SlotType;
-use crate::verdict::Fact;
+use crate::verdict::{Fact, Name};
 
 /// An upper bound.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -55,6 +55,12 @@ impl Linear {
 
     /// The combination at a point.
     pub fn value(&self, point: &[Bits]) -> i128 {
+        if let ([(_, SlotType::Float(width))], [bits]) = (&self.terms[..], point)
+            && to_f64(*width, bits.to_u64().unwrap_or(0)).is_nan()
+        {
+            // No bound excludes numbers and admits what is none.
+            return self.limit();
+        }
         self.terms.iter().zip(point).map(|((factor, ty), bits)| i128::from(*factor) * slot_value(bits, *ty)).sum()
     }
 
@@ -71,6 +77,9 @@ impl Linear {
     pub fn at_most(&self, memory: &mut Memory, slots: &[TermId], bound: i128) -> TermId {
         if bound >= self.limit() {
             return TermId::TRUE;
+        }
+        if let (&[(factor, SlotType::Float(width))], &[slot]) = (&self.terms[..], slots) {
+            return float_at_most(memory, slot, width, factor, bound);
         }
         if let Some(term) = self.plain_comparison(memory, slots, bound) {
             return term;
@@ -133,6 +142,16 @@ impl Linear {
     }
 }
 
+/// Whether a floating-point number, or its negative, is at most the one at a place in their order. It is then a number.
+fn float_at_most(memory: &mut Memory, slot: TermId, width: u32, factor: i64, bound: i128) -> TermId {
+    let (bits, exists) = float_at_rank(width, if factor < 0 { -bound } else { bound });
+    if !exists {
+        return memory.pool.bool_const(bound > 0);
+    }
+    let limit = memory.pool.bv_const(bits.into(), width);
+    if factor < 0 { memory.pool.float(FloatOp::Le, limit, slot) } else { memory.pool.float(FloatOp::Le, slot, limit) }
+}
+
 impl Domain for Linear {
     fn join(&mut self, _memory: &Memory, point: &[Bits]) {
         let value = self.value(point);
@@ -148,10 +167,15 @@ impl Domain for Linear {
         }
     }
 
-    fn facts(&self, _memory: &Memory, names: &[&str]) -> Vec<Fact> {
+    fn facts(&self, _memory: &Memory, names: &[Name]) -> Vec<Fact> {
         match self.bound {
             Bound::AtMost(bound) if bound < self.limit() => {
-                let terms = self.terms.iter().zip(names).map(|((factor, _), name)| (*factor, name.to_string()));
+                if let (&[(factor, SlotType::Float(width))], [name]) = (&self.terms[..], names) {
+                    let (bits, exists) = float_at_rank(width, if factor < 0 { -bound } else { bound });
+                    let fact = Fact::FloatBound { name: name.clone(), upper: factor > 0, bits, width };
+                    return if exists { vec![fact] } else { Vec::new() };
+                }
+                let terms = self.terms.iter().zip(names).map(|((factor, _), name)| (*factor, name.clone()));
                 vec![Fact::AtMost { terms: terms.collect(), bound }]
             }
             _ => Vec::new(),

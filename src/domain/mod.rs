@@ -21,10 +21,10 @@ pub use power::Power;
 pub use targets::Targets;
 pub use tuples::Tuples;
 
-use crate::logic::{Bits, TermId};
+use crate::logic::{Bits, TermId, float_rank};
 use crate::memory::Memory;
 use crate::template::{Row, SlotType, Template};
-use crate::verdict::Fact;
+use crate::verdict::{Fact, Name};
 
 /// What a row says.
 pub trait Domain: std::fmt::Debug {
@@ -35,7 +35,7 @@ pub trait Domain: std::fmt::Debug {
     fn term(&self, memory: &mut Memory, slots: &[TermId]) -> TermId;
 
     /// What it says, given the names of the slots; nothing if it covers everything.
-    fn facts(&self, memory: &Memory, names: &[&str]) -> Vec<Fact>;
+    fn facts(&self, memory: &Memory, names: &[Name]) -> Vec<Fact>;
 
     /// A copy.
     fn copy(&self) -> Box<dyn Domain>;
@@ -64,15 +64,15 @@ pub fn bottom(template: &Template, row: &Row) -> Box<dyn Domain> {
             Box::new(Affine::bottom(width, slots.len()))
         }
         Row::WhereExists(_, row) => bottom(template, row),
-        Row::Power(keys, row) => {
-            let names = keys.iter().map(|&key| (template.slots[key].name.clone(), ty(key)));
-            Box::new(Power::bottom(names, bottom(template, row)))
-        }
+        Row::Power(keys, row) => Box::new(Power::bottom(keys.iter().map(|&key| ty(key)), bottom(template, row))),
     }
 }
 
-/// The mathematical value of a slot.
+/// The mathematical value of a slot; of a floating-point number, its place in their order.
 pub fn slot_value(bits: &Bits, ty: SlotType) -> i128 {
+    if let SlotType::Float(width) = ty {
+        return float_rank(width, bits.to_u64().unwrap_or(0));
+    }
     let signed = matches!(ty, SlotType::Int(int) if int.signed);
     if signed { bits.to_i128().unwrap_or(0) } else { bits.to_u128().unwrap_or(0) as i128 }
 }

@@ -4,7 +4,7 @@ use super::{Domain, slot_value};
 use crate::logic::{Bits, TermId};
 use crate::memory::Memory;
 use crate::template::SlotType;
-use crate::verdict::Fact;
+use crate::verdict::{Fact, Name};
 use std::cmp::Ordering;
 
 /// The ways in which one value was seen to compare with another of the same type.
@@ -50,13 +50,13 @@ impl Domain for Order {
         memory.pool.or(any)
     }
 
-    fn facts(&self, _memory: &Memory, names: &[&str]) -> Vec<Fact> {
+    fn facts(&self, _memory: &Memory, names: &[Name]) -> Vec<Fact> {
         let [a, b] = names else { return Vec::new() };
         if self.seen.is_empty() || self.seen.len() == 3 {
             return Vec::new();
         }
         let tuples = self.seen.iter().map(|order| vec![*order as i128]).collect();
-        vec![Fact::OneOf { names: vec![format!("sign({a} - {b})")], tuples }]
+        vec![Fact::OneOf { names: vec![Name::Sign(Box::new(a.clone()), Box::new(b.clone()))], tuples }]
     }
 
     fn copy(&self) -> Box<dyn Domain> {

@@ -8,7 +8,7 @@ use super::{Domain, Linear, slot_value};
 use crate::logic::{Bits, TermId};
 use crate::memory::Memory;
 use crate::template::SlotType;
-use crate::verdict::Fact;
+use crate::verdict::{Fact, Key, Name};
 
 /// Combinations beyond which the power domain says nothing.
 const MAX_CASES: usize = 16;
@@ -19,7 +19,7 @@ type Case = (Vec<Bits>, Box<dyn Domain>);
 /// One value per combination of keys. The keys are the first slots.
 #[derive(Debug)]
 pub struct Power {
-    keys: Vec<(String, SlotType)>,
+    keys: Vec<SlotType>,
     bottom: Box<dyn Domain>,
     /// `None` is anything.
     cases: Option<Vec<Case>>,
@@ -27,7 +27,7 @@ pub struct Power {
 
 impl Power {
     /// No combination was seen yet.
-    pub fn bottom(keys: impl Iterator<Item = (String, SlotType)>, bottom: Box<dyn Domain>) -> Self {
+    pub fn bottom(keys: impl Iterator<Item = SlotType>, bottom: Box<dyn Domain>) -> Self {
         Self { keys: keys.collect(), bottom, cases: Some(Vec::new()) }
     }
 
@@ -74,20 +74,16 @@ impl Domain for Power {
         memory.pool.or(any)
     }
 
-    fn facts(&self, memory: &Memory, names: &[&str]) -> Vec<Fact> {
+    fn facts(&self, memory: &Memory, names: &[Name]) -> Vec<Fact> {
         let Some(cases) = &self.cases else { return Vec::new() };
         let mut facts = Vec::new();
         for (key, value) in cases {
-            let given: Vec<String> = self
-                .keys
-                .iter()
-                .zip(key)
-                .map(|((name, ty), bits)| match (ty, bits.is_zero()) {
-                    (SlotType::Bit, true) => format!("not ({name})"),
-                    (SlotType::Bit, false) => name.clone(),
-                    _ => format!("{name} = {}", slot_value(bits, *ty)),
-                })
-                .collect();
+            let given = names.iter().zip(&self.keys).zip(key).map(|((name, ty), bits)| match (ty, bits.is_zero()) {
+                (SlotType::Bit, true) => Key::Fails(name.clone()),
+                (SlotType::Bit, false) => Key::Holds(name.clone()),
+                _ => Key::Is(name.clone(), slot_value(bits, *ty)),
+            });
+            let given: Vec<Key> = given.collect();
             for fact in value.facts(memory, &names[self.keys.len()..]) {
                 facts.push(Fact::Given { keys: given.clone(), fact: Box::new(fact) });
             }

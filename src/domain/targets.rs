@@ -4,7 +4,7 @@ use super::Domain;
 use crate::base::Id;
 use crate::logic::{Bits, TermId};
 use crate::memory::{Memory, NODE_BITS, ObjectId};
-use crate::verdict::Fact;
+use crate::verdict::{Fact, Name, Place, Target};
 use std::collections::BTreeMap;
 
 /// Offsets per object that are told apart.
@@ -62,20 +62,19 @@ impl Domain for Targets {
         memory.pool.or(cases)
     }
 
-    fn facts(&self, memory: &Memory, names: &[&str]) -> Vec<Fact> {
+    fn facts(&self, memory: &Memory, names: &[Name]) -> Vec<Fact> {
         let mut targets = Vec::new();
         for (&object, offsets) in &self.0 {
             let name = memory.object_name(object);
             match offsets {
-                None => targets.push(format!("{name}+?")),
-                Some(offsets) => targets.extend(offsets.iter().map(|offset| match (object, offset) {
-                    (_, 0) => name.clone(),
-                    (ObjectId::NONE, address) => format!("address {address}"),
-                    (_, offset) => format!("{name}+{offset}"),
+                None => targets.push(Target::Within(name)),
+                Some(offsets) => targets.extend(offsets.iter().map(|&offset| match (object, offset) {
+                    (ObjectId::NONE, 1..) => Target::Address(offset),
+                    _ => Target::At(Place::new(name.clone(), offset)),
                 })),
             }
         }
-        names.iter().map(|name| Fact::Targets { pointer: name.to_string(), targets: targets.clone() }).collect()
+        names.iter().map(|name| Fact::Targets { pointer: name.clone(), targets: targets.clone() }).collect()
     }
 
     fn copy(&self) -> Box<dyn Domain> {

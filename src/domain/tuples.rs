@@ -4,7 +4,7 @@ use super::{Domain, slot_value};
 use crate::logic::{Bits, TermId};
 use crate::memory::Memory;
 use crate::template::SlotType;
-use crate::verdict::Fact;
+use crate::verdict::{Fact, Name};
 
 /// Tuples of one row beyond which it says nothing.
 const MAX_TUPLES: usize = 128;
@@ -50,12 +50,12 @@ impl Domain for Tuples {
         memory.pool.or(any)
     }
 
-    fn facts(&self, _memory: &Memory, names: &[&str]) -> Vec<Fact> {
+    fn facts(&self, _memory: &Memory, names: &[Name]) -> Vec<Fact> {
         let Some(seen) = &self.seen else { return Vec::new() };
         let value = |tuple: &Vec<Bits>| tuple.iter().zip(&self.types).map(|(bits, ty)| slot_value(bits, *ty)).collect();
         let mut tuples: Vec<Vec<i128>> = seen.iter().map(value).collect();
         tuples.sort_unstable();
-        vec![Fact::OneOf { names: names.iter().map(|name| name.to_string()).collect(), tuples }]
+        vec![Fact::OneOf { names: names.to_vec(), tuples }]
     }
 
     fn copy(&self) -> Box<dyn Domain> {

@@ -1,9 +1,8 @@
 //! From files to a program: the stages that can reject the input.
 
-use super::missing::missing;
-use super::{Context, Failure, Job, Shared, Stage, Unit, lock};
+use super::{Failure, Job, Shared, Stage, Unit, lock};
 use crate::base::{Diagnostic, Progress, SourceMap, Span};
-use crate::config::{CheckPlace, InsertedCheck};
+use crate::explain::missing;
 use crate::ir::{self, Program};
 use crate::lower;
 use crate::parse::{self, ParseError, Parsed};
@@ -21,33 +20,6 @@ pub(super) struct Loaded {
     pub parsed: Vec<Parsed>,
 }
 
-/// A program with expressions inserted.
-pub(super) struct Checked {
-    pub program: Program,
-    pub sources: SourceMap,
-    /// The numbers of the expressions that could not be inserted, and why.
-    pub refused: Vec<(usize, String)>,
-}
-
-/// The program of a context with expressions inserted; an error is why there is none.
-pub(super) fn with_checks(context: &Context, checks: &[InsertedCheck]) -> Result<Checked, String> {
-    let mut sources = context.sources.clone();
-    let lowered = lower::lower_with(context.parsed, &context.job.lower, checks, &mut sources)
-        .map_err(|messages| messages.into_iter().map(|message| message.message).collect::<Vec<_>>().join("; "))?;
-    let lower::Lowered { program, mut refused, .. } = lowered;
-    for check in checks {
-        let is_there = program.inserted.iter().any(|inserted| inserted.number == check.number);
-        if !is_there && !refused.iter().any(|(number, _)| *number == check.number) {
-            let what = match check.place {
-                CheckPlace::Loop => "loop",
-                CheckPlace::Statement => "statement",
-            };
-            refused.push((check.number, format!("has no place: no {what} begins there")));
-        }
-    }
-    Ok(Checked { program, sources, refused })
-}
-
 /// Reads, parses, lowers and links the job's files. Leaves the sources, the warnings and the dumps in `shared`.
 pub(super) fn load(job: &Job, shared: &Shared, progress: &dyn Progress) -> Result<Loaded, Failure> {
     let mut sources = SourceMap::new();
@@ -57,6 +29,13 @@ pub(super) fn load(job: &Job, shared: &Shared, progress: &dyn Progress) -> Resul
         let tree = parse(unit, &mut sources)?;
         if job.dump.contains(&Stage::Ast) {
             *lock(&shared.dumps) += &parse::dump(&tree);
+        }
+        for assumption in &tree.assumptions {
+            lock(&shared.verdict).add_assumption(assumption.clone());
+        }
+        if let Some((span, message)) = &tree.remark {
+            let location = sources.locate(*span);
+            lock(&shared.verdict).add_warning(Warning { message: message.clone(), location, cwe: None });
         }
         parsed.push(tree);
     }
@@ -69,6 +48,12 @@ pub(super) fn load(job: &Job, shared: &Shared, progress: &dyn Progress) -> Resul
             continue;
         }
         lock(&shared.verdict).add_warning(Warning { message: message.message.clone(), location, cwe: None });
+    }
+    for row in &job.preset.rows {
+        let wrong = row.named(&lowered.program).err();
+        if let Some(error) = wrong {
+            return Err(Failure::Input(format!("{}:{error}\n", job.preset.file)));
+        }
     }
     lock(&shared.verdict).set_missing(missing(&lowered.undefined));
     if job.dump.contains(&Stage::Ir) {

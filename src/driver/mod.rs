@@ -3,36 +3,47 @@
 //! In: a job, made of the stages' configurations. Out: a verdict, or why there is none. Works on a thread with
 //! a deep stack, so that deep recursion in any stage is no concern, while the calling thread keeps the limits.
 //! Knows nothing of options and terminals.
+//!
+//! ```
+//! use heapwright::base::Silent;
+//! use heapwright::driver::{Job, Unit, verify};
+//! use heapwright::verdict::Overall;
+//! use std::sync::Arc;
+//!
+//! let file = std::env::temp_dir().join("heapwright-example.c");
+//! std::fs::write(&file, "int main(void) { int *p = 0; return *p; }")?;
+//! let outcome = verify(Job::of(vec![Unit::of(&file)]), Arc::new(Silent));
+//!
+//! let verdict = outcome.result.expect("a C program");
+//! assert!(matches!(verdict.overall(), Overall::False(property) if property.name() == "valid-deref"));
+//! let finding = &verdict.findings()[0];
+//! assert_eq!(finding.message, "read through a null pointer");
+//! assert_eq!(finding.location.as_ref().map(|place| (place.line, place.column)), Some((1, 37)));
+//! # std::io::Result::Ok(())
+//! ```
 
-mod dump;
-mod explain;
-mod export;
-mod expression;
 mod front;
 mod integrity;
-mod missing;
-mod naming;
-mod proof;
 mod strategy;
 mod take;
-mod tell;
-mod validate;
-mod watch;
 
-use crate::base::{Clock, Location, Progress, Silent, SourceMap, Span};
-use crate::config::{Limits, LowerConfig, ParseConfig, RunConfig};
-use crate::engine::{EngineName, Task};
+use crate::base::{Clock, Diagnostic, Progress, Silent, SourceMap, Span};
+use crate::config::{DataModel, Limits, LowerConfig, ParseConfig, RunConfig};
+use crate::engine::{self, EngineName, Task, Unfinished, View};
+use crate::explain::Subject;
 use crate::ir::{Program, PropertySet};
 use crate::parse::Parsed;
+use crate::report;
 use crate::template::Preset;
+use crate::validate;
 use crate::verdict::{Finding, Verdict};
+use crate::witness::Entry;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-pub use integrity::{IntegrityOutcome, integrity};
+pub use integrity::integrity;
 pub use strategy::Effort;
-pub use validate::{check_witness, not_checked};
 
 /// What to verify, and how.
 #[derive(Clone, Debug)]
@@ -74,7 +85,34 @@ pub struct Unit {
     pub parse: ParseConfig,
 }
 
+impl Unit {
+    /// A file that needs no arguments of the preprocessor, for 64 bits.
+    pub fn of(file: impl Into<PathBuf>) -> Self {
+        Self { file: file.into(), parse: ParseConfig::new(DataModel::Lp64) }
+    }
+}
+
 impl Job {
+    /// What is usual: assertions and memory safety from `main` on, by all engines, within a minute from now and 4 GiB.
+    pub fn of(units: Vec<Unit>) -> Self {
+        let data_model = units.first().map_or(DataModel::Lp64, |unit| unit.parse.data_model);
+        Self {
+            units,
+            properties: PropertySet::usual(),
+            all_findings: true,
+            lower: LowerConfig { data_model, entry: Some("main".into()), assertions: true, error_calls: true },
+            run: RunConfig::default(),
+            limits: Limits { timeout: Duration::from_secs(60), memory: 4 << 30 },
+            started: Instant::now(),
+            unwind: None,
+            engines: EngineName::ALL.to_vec(),
+            effort: Effort::default(),
+            preset: Preset::named("default").unwrap_or_default(),
+            explain: false,
+            dump: Vec::new(),
+        }
+    }
+
     /// The name that stands for the whole program in messages: that of the first file.
     pub fn name(&self) -> String {
         self.units.first().map_or(String::new(), |unit| unit.file.to_string_lossy().into_owned())
@@ -88,14 +126,8 @@ pub enum Stage {
     Ast,
     /// The output of `lower`.
     Ir,
-    /// The objects of `memory`.
-    Memory,
-    /// What `shape` finds at the heads of loops.
-    Shape,
-    /// The output of `ssa`, with residual loops.
-    Ssa,
-    /// The first query of the bounded check.
-    Smt,
+    /// What an engine makes of it.
+    Engine(View),
 }
 
 /// Why there is no verdict.
@@ -107,10 +139,17 @@ pub enum Failure {
     Internal(String),
 }
 
+impl Failure {
+    /// A message about a job's program as a whole.
+    fn input(job: &Job, message: String, sources: &SourceMap) -> Self {
+        Failure::Input(report::diagnostics(&[Diagnostic::error(Span::NONE, message)], &job.name(), sources))
+    }
+}
+
 /// The result of a job.
-pub struct Outcome {
+pub struct Outcome<T = Verdict> {
     /// A verdict, or why there is none.
-    pub result: Result<Verdict, Failure>,
+    pub result: Result<T, Failure>,
     /// The source lines to show.
     pub sources: Arc<SourceMap>,
     /// What was to be shown.
@@ -125,42 +164,66 @@ pub trait Listener: Progress {
 
 impl Listener for Silent {}
 
+impl Outcome {
+    /// Of a job that cannot be done.
+    pub fn unknown(job: &Job, reason: String) -> Self {
+        let mut verdict = Verdict::new(job.properties);
+        verdict.add_reason(reason, None);
+        Self { result: Ok(verdict), sources: Arc::default(), dumps: String::new() }
+    }
+}
+
 /// Does a job. Returns within the job's time even if a stage does not; that stage's thread is then left behind.
 pub fn verify(job: Job, progress: Arc<dyn Listener>) -> Outcome {
-    let shared = Arc::new(Shared::of(&job));
-    let result = watch::watch(&job, &shared, {
-        let (job, shared) = (job.clone(), shared.clone());
-        move || work(&job, &shared, &*progress)
-    });
-    let verdict = lock(&shared.verdict).clone();
-    let sources = lock(&shared.sources).clone();
-    let dumps = lock(&shared.dumps).clone();
-    Outcome { result: result.map(|()| verdict), sources, dumps }
+    work(job, progress, |context| {
+        context.show();
+        strategy::decide(context);
+    })
 }
 
 /// Finds out what holds in the loops of a program; the verdict has the invariants.
 pub fn invariants(job: Job, progress: Arc<dyn Listener>) -> Outcome {
+    work(job, progress, take::show_invariants)
+}
+
+/// Checks whether a witness shows what it claims. The verdict is `false` if an execution along a violation witness
+/// violates the property where it says, `true` if the invariants of a correctness witness are defined and hold and the
+/// program is proved, and `unknown` otherwise, with the reason.
+pub fn check_witness(job: Job, entry: Entry, progress: Arc<dyn Listener>) -> Outcome {
+    work(job, progress, move |context| {
+        context.show();
+        let case = validate::Case {
+            subject: context.subject(),
+            task: context.task(context.job.properties),
+            budget: &strategy::WITNESS,
+            verify: &|properties, program, sources| {
+                let job = Job { properties, ..context.job.clone() };
+                let shared = Shared { clock: context.shared.clock.clone(), ..Shared::of(&job) };
+                strategy::decide(&Context { job: &job, program, sources, shared: &shared, ..*context });
+                lock(&shared.verdict).clone()
+            },
+        };
+        let mut verdict = context.verdict().clone();
+        validate::check(&case, &entry, &mut verdict);
+        if entry.is_violation() {
+            verdict.findings().iter().for_each(|finding| context.progress.found(finding, context.sources));
+        }
+        *context.verdict() = verdict;
+    })
+}
+
+/// Reads a job's program and does something with it, within the limits.
+fn work(job: Job, progress: Arc<dyn Listener>, with: impl FnOnce(&Context) + Send + 'static) -> Outcome {
     let shared = Arc::new(Shared::of(&job));
-    let result = watch::watch(&job, &shared, {
+    let result = shared.watch(&job, {
         let (job, shared) = (job.clone(), shared.clone());
         move || {
             let loaded = front::load(&job, &shared, &*progress)?;
-            let context = Context::new(&job, &loaded, &shared, &*progress);
-            proof::show_invariants(&context);
+            with(&Context::new(&job, &loaded, &shared, &*progress));
             Ok(())
         }
     });
-    let verdict = lock(&shared.verdict).clone();
-    let sources = lock(&shared.sources).clone();
-    Outcome { result: result.map(|()| verdict), sources, dumps: String::new() }
-}
-
-fn work(job: &Job, shared: &Shared, progress: &dyn Listener) -> Result<(), Failure> {
-    let loaded = front::load(job, shared, progress)?;
-    let context = Context::new(job, &loaded, shared, progress);
-    dump::show(&context);
-    strategy::decide(&context);
-    Ok(())
+    shared.outcome(result, Verdict::clone)
 }
 
 /// What the working thread and the one that keeps the limits both see.
@@ -185,6 +248,27 @@ impl Shared {
             verdict: Mutex::new(Verdict::new(job.properties)),
             ..Self::default()
         }
+    }
+
+    /// Lets a job be done within its limits.
+    fn watch<F>(&self, job: &Job, work: F) -> Result<(), Failure>
+    where
+        F: FnOnce() -> Result<(), Failure> + Send + 'static,
+    {
+        let limit = match engine::within(&job.limits, job.started, &self.clock, work) {
+            Ok(ended) => return ended,
+            Err(Unfinished::Failed) => return Err(Failure::Internal("a stage panicked".into())),
+            Err(Unfinished::Time) => "the time limit was reached",
+            Err(Unfinished::Memory) => "the memory limit was reached",
+        };
+        lock(&self.verdict).add_reason(limit, None);
+        Ok(())
+    }
+
+    /// What work left here, after it ended or was left behind.
+    fn outcome<T>(&self, ended: Result<(), Failure>, take: impl FnOnce(&Verdict) -> T) -> Outcome<T> {
+        let result = ended.map(|()| take(&lock(&self.verdict)));
+        Outcome { result, sources: lock(&self.sources).clone(), dumps: lock(&self.dumps).clone() }
     }
 }
 
@@ -221,8 +305,24 @@ impl<'a> Context<'a> {
         self.shared.clock.is_up()
     }
 
+    /// What results are explained with.
+    fn subject(&self) -> Subject<'a> {
+        let Self { job, program, sources, parsed, shared, .. } = *self;
+        Subject { program, sources, parsed, lower: &job.lower, run: &job.run, clock: &shared.clock }
+    }
+
+    /// Shows what engines make of the program, as far as that is wanted.
+    fn show(&self) {
+        let task = self.task(self.job.properties);
+        for (view, budget) in strategy::VIEWS {
+            if self.job.dump.contains(&Stage::Engine(view)) {
+                *lock(&self.shared.dumps) += &engine::show(&task, view, budget, self.sources);
+            }
+        }
+    }
+
     /// What an engine is asked about some properties.
-    fn task(&self, properties: PropertySet) -> Task<'_> {
+    fn task(&self, properties: PropertySet) -> Task<'a> {
         Task {
             program: self.program,
             properties,
@@ -240,9 +340,5 @@ impl<'a> Context<'a> {
     fn done(&self) -> bool {
         let verdict = self.verdict();
         verdict.open().is_empty() || !self.job.all_findings && !verdict.findings().is_empty()
-    }
-
-    fn locate(&self, span: Span) -> Option<Location> {
-        self.sources.locate(span)
     }
 }

@@ -3,9 +3,11 @@
 //! All budgets stand in the list below, as counts. Only the user's limits are of time and memory, so the same input gives the
 //! same reports on every machine unless one of these is reached.
 
-use super::take::{take, take_unasked};
-use super::{Context, proof, watch};
-use crate::engine::{Bounded, Budget, Ended, Engine, EngineName, Ranked, Report, Run, Shapes, Task, Templates};
+use super::Context;
+use super::take::{explain, take, take_unasked};
+use crate::engine::{
+    self, Bounded, Budget, Ended, Engine, EngineName, Ranked, Report, Run, Shapes, Task, Templates, View,
+};
 use crate::ir::{Function, FunctionKind, Property, PropertySet};
 use crate::verdict::Overall;
 
@@ -129,7 +131,8 @@ const EXCLUSION: &[Step] = &[
 ];
 
 /// What ends an execution wherever it is violated: what comes after it is never looked at.
-const ENDINGS: [Property; 2] = [Property::ValidDeref, Property::ValidFree];
+const ENDINGS: [Property; 4] =
+    [Property::ValidDeref, Property::ValidFree, Property::DivisionByZero, Property::ShiftRange];
 
 /// Resources that the solver uses up in about a second on a machine of 2024.
 const SECOND: u64 = 2_500_000;
@@ -146,8 +149,12 @@ pub(super) const EXPRESSION: Budget = Budget { resources: 30 * SECOND, statement
 /// For a look at what the loops of a program keep to.
 pub(super) const SURVEY: Budget = Budget { resources: 50 * SECOND, statements: 60_000, ..Budget::NONE };
 
+/// What can be seen of the stages, in this order, and how far it goes.
+pub(super) const VIEWS: [(View, &Budget); 4] =
+    [(View::Memory, &SURVEY), (View::Ssa, &SURVEY), (View::Shape, &SEEN_SHAPES), (View::Smt, &WITNESS)];
+
 /// For shapes that are to be seen.
-pub(super) const VIEW: Budget = Budget { states: u64::MAX, work: SHAPES, flat_work: SHAPES, ..Budget::NONE };
+const SEEN_SHAPES: Budget = Budget { states: u64::MAX, work: SHAPES, flat_work: SHAPES, ..Budget::NONE };
 
 /// For violations of which one lies along a witness, and for what the formula looks like.
 pub(super) const WITNESS: Budget =
@@ -178,11 +185,8 @@ pub(super) fn decide(context: &Context) {
         }
         context.progress.phase(name.name(), step.reason);
         let task = Task { earlier: &reports, ..context.task(properties) };
-        let report = watch::on_own_thread(name, properties, || step.engine.work(&task, &step.budget));
+        let report = engine::on_own_thread(name, properties, || step.engine.work(&task, &step.budget));
         take(context, &report);
-        if context.job.explain && report.proof.is_some() {
-            proof::express(context, report.proof);
-        }
         reports.push(report);
     }
     if context.stopped() {
@@ -192,7 +196,7 @@ pub(super) fn decide(context: &Context) {
     let proved = context.verdict().overall() == Overall::True;
     if context.job.explain && proved && context.verdict().invariants().is_empty() {
         context.progress.phase("explanation", "");
-        proof::explain(context);
+        explain(context);
     }
 }
 
@@ -209,7 +213,7 @@ fn exclude_unasked(context: &Context) {
         let name = step.engine.name();
         context.progress.phase(name.name(), step.reason);
         let task = Task { first_only: true, ..context.task(left) };
-        let report = watch::on_own_thread(name, left, || step.engine.work(&task, &step.budget));
+        let report = engine::on_own_thread(name, left, || step.engine.work(&task, &step.budget));
         take_unasked(context, &report);
         left = left.only(|property| !report.proved.contains(property));
         context.verdict().rely_on(left);

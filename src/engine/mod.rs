@@ -9,17 +9,21 @@ mod bounded;
 mod ranked;
 mod run;
 mod shapes;
+mod show;
 mod templates;
+mod thread;
 mod trust;
 
 pub use bounded::{Bounded, bounded_config};
 pub use ranked::Ranked;
 pub use run::Run;
 pub use shapes::{Shapes, shape_config};
-pub use templates::{Templates, attempt_config, survey};
+pub use show::{View, show};
+pub use templates::{Templates, attempt_config, prove_again, survey};
+pub use thread::{Unfinished, on_own_thread, within};
 pub use trust::{Judgement, judge};
 
-use crate::base::{Clock, Obstacle, Progress, Span};
+use crate::base::{Clock, Obstacle, Progress, Span, Weight};
 use crate::check::{LoopFacts, NamedObject};
 use crate::config::RunConfig;
 use crate::interp;
@@ -255,8 +259,8 @@ impl Report {
         *self.counts.entry(name).or_default() += amount;
     }
 
-    fn obstruct(&mut self, what: impl Into<String>, span: Span) {
-        self.obstacles.push(Obstacle::new(what, span));
+    fn obstruct(&mut self, weight: Weight, what: impl Into<String>, span: Span) {
+        self.obstacles.push(Obstacle::new(weight, what, span));
     }
 }
 

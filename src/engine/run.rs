@@ -1,7 +1,7 @@
 //! Executions as an engine: what they find is final, and a program that has only one is decided by it.
 
 use super::{Budget, Ended, Engine, EngineName, Judgement, Report, Task, Unasked, judge, trust};
-use crate::base::Span;
+use crate::base::{Obstacle, Span, Weight};
 use crate::config::RunConfig;
 use crate::interp::{self, BoundaryInputs, Inputs, Interpreter, Outcome, PathEnd, RandomInputs};
 use crate::ir::{Property, PropertySet};
@@ -135,8 +135,8 @@ impl<'a> Search<'a> {
         self.report.count("steps executed", run.steps);
         self.report.unset.extend(run.warnings.iter().cloned());
         for call in &run.external_calls {
-            let name = &self.task.program.functions[call.function].name;
-            self.report.obstruct(format!("`{name}` has no body and no model"), call.span);
+            let what = self.task.program.functions[call.function].without_model();
+            self.report.obstruct(Weight::Unmodelled, what, call.span);
         }
         let unasked = match run.outcome {
             Outcome::PathEnded(PathEnd::Error(kind, span)) => Some(Unasked::Error(kind, span)),
@@ -149,9 +149,7 @@ impl<'a> Search<'a> {
         {
             self.report.unasked.insert(unasked);
         }
-        if let Some((what, span)) = gap(run) {
-            self.report.obstruct(what, span);
-        }
+        self.report.obstacles.extend(gap(run));
     }
 
     /// Decides the properties by the only execution there is.
@@ -174,19 +172,24 @@ impl<'a> Search<'a> {
                     format!("none of the {runs} executions that were tried violates a property, but there are more")
                 }
             };
-            self.report.obstruct(what, Span::NONE);
+            self.report.obstruct(Weight::Detail, what, Span::NONE);
         }
         self.report
     }
 }
 
 /// Why a run tells less than it could.
-fn gap(run: &interp::Run) -> Option<(String, Span)> {
+fn gap(run: &interp::Run) -> Option<Obstacle> {
+    let given_up =
+        |why: &str| Some(Obstacle::new(Weight::Detail, format!("an execution was given up {why}"), Span::NONE));
     match &run.outcome {
-        Outcome::Unsupported(construct) => Some((format!("{} is not supported", construct.what), construct.span)),
-        Outcome::StepLimit => Some(("an execution was given up after many steps".into(), Span::NONE)),
-        Outcome::MemoryLimit => Some(("an execution was given up for want of memory".into(), Span::NONE)),
-        Outcome::DepthLimit => Some(("an execution was given up in deep recursion".into(), Span::NONE)),
+        Outcome::Unsupported(construct) => {
+            let what = format!("{} is not supported", construct.what);
+            Some(Obstacle::new(Weight::Unmodelled, what, construct.span))
+        }
+        Outcome::StepLimit => given_up("after many steps"),
+        Outcome::MemoryLimit => given_up("for want of memory"),
+        Outcome::DepthLimit => given_up("in deep recursion"),
         Outcome::Exit(_) | Outcome::Aborted | Outcome::Violation(_) | Outcome::PathEnded(_) | Outcome::Stopped => None,
     }
 }

@@ -1,7 +1,7 @@
 //! How far a run can be relied upon.
 
 use super::Task;
-use crate::base::{Obstacle, Span};
+use crate::base::{Obstacle, Span, Weight};
 use crate::config::RunConfig;
 use crate::interp::{
     self, FixedInputs, InputKey, InputKind, InputRequest, Inputs, Outcome, PathEnd, RecordedInput, Run,
@@ -85,16 +85,18 @@ pub enum Judgement {
 /// string literals are one object, it must end in the same way with others.
 pub fn judge(task: &Task, run: &Run) -> Judgement {
     if let Some(call) = run.external_calls.iter().find(|call| call.pointer) {
-        let name = &task.program.functions[call.function].name;
-        let what = format!("what happens after the call of `{name}` is not known");
-        return Judgement::Doubtful(vec![Obstacle::new(what, call.span)]);
+        let what = format!(
+            "{}, and what happens after it is not known",
+            task.program.functions[call.function].without_model()
+        );
+        return Judgement::Doubtful(vec![Obstacle::new(Weight::Doubt, what, call.span)]);
     }
     if let Some(call) = run.external_calls.iter().find(|call| call.used) {
         let name = &task.program.functions[call.function].name;
         let what = format!(
             "a violation may rest on what `{name}` returns; give it a body, or let it return anything: `--assume-any {name}`"
         );
-        return Judgement::Doubtful(vec![Obstacle::new(what, call.span)]);
+        return Judgement::Doubtful(vec![Obstacle::new(Weight::Doubt, what, call.span)]);
     }
     let config = RunConfig { max_steps: task.run.max_steps.max(run.steps + 1), ..task.run.clone() };
     let persists = |inputs: &mut dyn Inputs| {
@@ -103,7 +105,7 @@ pub fn judge(task: &Task, run: &Run) -> Judgement {
     };
     let doubt = |what: &str| {
         let span = ending(&run.outcome).map_or(Span::NONE, |(_, span)| span);
-        Judgement::Doubtful(vec![Obstacle::new(what, span)])
+        Judgement::Doubtful(vec![Obstacle::new(Weight::Doubt, what, span)])
     };
     if let Some(mut inputs) = with_other_literals(task.program, run)
         && !persists(&mut inputs)

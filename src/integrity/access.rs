@@ -109,13 +109,13 @@ impl Encoder<'_> {
         self.conditions.heap.types.layout(&self.program.types, ty)
     }
 
-    /// Accesses a scalar of so many bytes: an obligation to stay inside a node, and the fields that it may be.
+    /// Accesses a scalar of so many bytes, which is a pointer or not: an obligation to stay inside a node, and the fields that it may be.
     /// There are none if what lies there is not followed.
     pub(super) fn access(
         &mut self,
         state: &mut State,
         expr: &Expr,
-        size: u64,
+        (size, pointer): (u64, bool),
         write: bool,
         span: Span,
     ) -> Vec<Candidate> {
@@ -124,10 +124,10 @@ impl Encoder<'_> {
             Pointee::Node(ty) => {
                 let layout = self.conditions.heap.types.types[*ty].layout.clone();
                 let valid = self.conditions.heap.is_node(&state.view, *ty, address.base);
-                self.inside(&address, &layout, size)
+                self.inside(&address, &layout, size, pointer)
                     .map(|(inside, fields)| (self.conditions.heap.pool.and([valid, inside]), fields))
             }
-            Pointee::Object(layout) => self.inside(&address, layout, size),
+            Pointee::Object(layout) => self.inside(&address, layout, size, pointer),
             Pointee::Private(field) => self.element(&address, *field, size),
             Pointee::Scalar(class) if address.constant == 0 && address.variable.is_none() => {
                 let fields = self.conditions.heap.candidates(&state.view, *class, address.whole);
@@ -137,12 +137,35 @@ impl Encoder<'_> {
             Pointee::Scalar(_) | Pointee::Anything => None,
         };
         let (inside, fields) = found.unwrap_or_else(|| {
-            let fields = self.conditions.heap.types.reachable(|field| field.size == size);
+            let fields =
+                self.conditions.heap.types.reachable(|field| field.size == size && (pointer || !field.in_union));
             let fields = self.conditions.heap.fields_at(&state.view, &fields, address.whole);
             self.any_of(fields)
         });
         self.show_access(state, &address, inside, Some(size), write, span);
+        if write {
+            self.overwrite(state, &address, size, pointer);
+        }
         fields
+    }
+
+    /// Forgets the pointers of a union that a write through another member changes.
+    fn overwrite(&mut self, state: &mut State, address: &Address, size: u64, pointer: bool) {
+        let types = self.conditions.heap.types;
+        let layout = match &address.pointee {
+            Pointee::Node(ty) => &types.types[*ty].layout,
+            Pointee::Object(layout) => layout,
+            Pointee::Private(_) | Pointee::Scalar(_) | Pointee::Anything => return,
+        };
+        let (from, to) = (address.constant, address.constant.saturating_add(size));
+        for slot in layout.slots.iter().filter(|slot| address.variable.is_none() && types.fields[slot.field].in_union) {
+            let end = slot.offset + types.fields[slot.field].size;
+            let itself = pointer && slot.offset == from;
+            if !itself && slot.offset < to && from < end {
+                let node = self.heap().shift(address.base, slot.owner_offset);
+                self.conditions.heap.forget(&mut state.view, slot.field, node);
+            }
+        }
     }
 
     fn any_of(&mut self, fields: Vec<Candidate>) -> (TermId, Vec<Candidate>) {
@@ -152,9 +175,16 @@ impl Encoder<'_> {
 
     /// Whether an access stays inside a layout, and the fields that it may be; `None` if there is nothing that
     /// it could be.
-    fn inside(&mut self, address: &Address, layout: &Layout, size: u64) -> Option<(TermId, Vec<Candidate>)> {
+    fn inside(
+        &mut self,
+        address: &Address,
+        layout: &Layout,
+        size: u64,
+        pointer: bool,
+    ) -> Option<(TermId, Vec<Candidate>)> {
         let types = self.conditions.heap.types;
-        let slots = layout.slots.iter().filter(|slot| types.fields[slot.field].size == size);
+        let is_meant = |field: FieldId| types.fields[field].size == size && (pointer || !types.fields[field].in_union);
+        let slots = layout.slots.iter().filter(|slot| is_meant(slot.field));
         let Some(variable) = address.variable else {
             if let Some(slot) = slots.clone().find(|slot| slot.offset == address.constant) {
                 let node = self.heap().shift(address.base, slot.owner_offset);

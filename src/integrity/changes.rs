@@ -1,6 +1,9 @@
-//! What loops change.
+//! What loops change, and what they count.
 
-use crate::ir::{Body, Callee, LocalId, LoopInfo, StatementKind, Storage};
+use crate::ir::{
+    BinaryOp, Body, Callee, ExprKind, IntType, LocalId, LoopId, LoopInfo, LoopTree, StatementKind, Storage,
+    TerminatorKind,
+};
 use indexmap::IndexSet;
 
 /// The locals that a loop sets.
@@ -28,4 +31,36 @@ pub(super) fn changes_heap(body: &Body, info: &LoopInfo, harmless: impl Fn(&Call
         | StatementKind::Check(_)
         | StatementKind::Unsupported(_) => false,
     })
+}
+
+/// A register that a loop counts up while it is below a number.
+#[derive(Clone, Copy)]
+pub(super) struct Counter {
+    pub ty: IntType,
+    /// The number, as a bit pattern.
+    pub end: u64,
+}
+
+/// Whether a loop does nothing else with a register than counting it up by one, at most once a turn and only after it was found to be
+/// below a constant: what it is compared with. So it never exceeds that, unless it did from the start, and never overflows.
+pub(super) fn counter(body: &Body, loops: &LoopTree, id: LoopId, local: LocalId) -> Option<Counter> {
+    let info = &loops.loops[id];
+    let head = &body.blocks[info.head];
+    let TerminatorKind::Branch { condition, then, otherwise } = &head.terminator.kind else { return None };
+    let ExprKind::Binary(BinaryOp::Lt, left, right) = &condition.kind else { return None };
+    let (ExprKind::Register(compared), ExprKind::Int(end), Some(ty)) = (&left.kind, &right.kind, left.ty.as_int())
+    else {
+        return None;
+    };
+    let leaves = info.blocks.contains(then) && !info.blocks.contains(otherwise);
+    let mut writes = info.blocks.iter().flat_map(|block| {
+        body.blocks[*block].statements.iter().filter(|s| s.kind.written() == Some(local)).map(move |s| (*block, s))
+    });
+    let (block, statement) = writes.next()?;
+    let StatementKind::Assign { value, .. } = &statement.kind else { return None };
+    let ExprKind::Binary(BinaryOp::Add, counted, step) = &value.kind else { return None };
+    let by_one =
+        matches!(counted.kind, ExprKind::Register(other) if other == local) && matches!(step.kind, ExprKind::Int(1));
+    let once = loops.innermost[block] == Some(id) && block != info.head && writes.next().is_none();
+    (leaves && *compared == local && by_one && once).then_some(Counter { ty, end: *end })
 }

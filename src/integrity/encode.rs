@@ -252,6 +252,7 @@ impl<'a> Encoder<'a> {
         let pointers = forgotten.iter().filter_map(|local| Some((*local, self.loop_target(*local)?))).collect();
         let head = Rc::new(Head { pointers, cut, span });
         self.arrive(&head, state);
+        let before_loop = state.values.clone();
         for local in written {
             state.values[local] = None;
         }
@@ -259,8 +260,13 @@ impl<'a> Encoder<'a> {
             let before = std::mem::replace(&mut state.view, self.cut());
             self.carry(&before, state);
         }
-        for local in forgotten {
-            state.values[local] = Some(self.unknown(local));
+        let starts: Vec<Option<TermId>> = forgotten.iter().map(|local| before_loop[*local]).collect();
+        for (local, start) in forgotten.into_iter().zip(starts) {
+            let value = self.unknown(local);
+            state.values[local] = Some(value);
+            if let (Some(start), Some(counter)) = (start, changes::counter(self.body, &self.loops, id, local)) {
+                self.bound(value, start, counter);
+            }
         }
         for &(local, target) in &head.pointers {
             let value = self.register(state, local);
@@ -268,6 +274,19 @@ impl<'a> Encoder<'a> {
             self.heap().axioms.push(valid);
         }
         self.heads.insert(block, head);
+    }
+
+    /// A counter is between where it began and where the loop ends.
+    fn bound(&mut self, value: TermId, start: TermId, counter: changes::Counter) {
+        let pool = &mut self.heap().pool;
+        let end = pool.bv_const(u128::from(counter.end), u32::from(counter.ty.bits));
+        let (begun, ended) = match counter.ty.signed {
+            true => (pool.sle(start, value), pool.sle(value, end)),
+            false => (pool.ule(start, value), pool.ule(value, end)),
+        };
+        let unmoved = pool.eq(value, start);
+        let ended = pool.or([ended, unmoved]);
+        self.heap().axioms.extend([begun, ended]);
     }
 
     /// What must hold whenever control arrives at a loop head.

@@ -15,6 +15,9 @@ use crate::base::{Id, IdVec, define_id};
 use crate::logic::{FastMap, FastSet, Sort, TermId, TermPool};
 use std::collections::BTreeSet;
 
+/// What a pointer of a union holds that was overwritten, or never written: no node is there.
+const FORGOTTEN: u64 = 1;
+
 define_id!(
     /// A state of one array.
     VersionId,
@@ -339,6 +342,7 @@ impl<'a> Heap<'a> {
         let pointers =
             layout.slots.iter().map(|slot| slot.field).filter(|field| self.types.points_to(*field).is_some());
         view.dirty.extend(pointers);
+        self.forget_unions(view, layout, at);
     }
 
     /// The set of nodes of a type, where it was looked at: addresses and membership bits.
@@ -387,6 +391,30 @@ impl<'a> Heap<'a> {
         }
     }
 
+    /// The pointers of a union in new memory hold nothing yet.
+    fn forget_unions(&mut self, view: &mut View, layout: &Layout, at: TermId) {
+        let types = self.types;
+        for slot in layout.slots.iter().filter(|slot| types.fields[slot.field].in_union) {
+            let node = self.shift(at, slot.owner_offset);
+            self.forget(view, slot.field, node);
+        }
+    }
+
+    /// A pointer of a union is overwritten through another member.
+    pub fn forget(&mut self, view: &mut View, field: FieldId, node: TermId) {
+        let value = self.number(FORGOTTEN);
+        self.store(view, field, node, value);
+    }
+
+    fn unless_forgotten(&mut self, field: FieldId, value: TermId, broken: TermId) -> TermId {
+        if !self.types.fields[field].in_union {
+            return broken;
+        }
+        let forgotten = self.number(FORGOTTEN);
+        let known = self.pool.ne(value, forgotten);
+        self.pool.and([known, broken])
+    }
+
     /// Per pointer field that may break integrity: what the witness holds there, and whether that breaks it.
     pub fn broken(&mut self, view: &View) -> Vec<(FieldId, TermId, TermId)> {
         let witness = self.witness;
@@ -401,6 +429,7 @@ impl<'a> Heap<'a> {
             let is_something = if private { TermId::TRUE } else { self.pool.not(null) };
             let unsound = self.pool.not(sound);
             let broken = self.pool.and([is_something, is_node, unsound]);
+            let broken = self.unless_forgotten(field, value, broken);
             found.push((field, value, broken));
         }
         found

@@ -4,7 +4,7 @@
 //! nodes. These are the sets `Types`, `Fields` and `PtrFields` of seed 000, section 3.
 //!
 //! A node type is a struct, or a *cell*: a variable that stands alone. A struct inside a struct is a node of its
-//! own, so that each field has exactly one owner. What is not followed field by field (numbers in arrays, unions,
+//! own, so that each field has exactly one owner. What is not followed field by field (numbers in arrays and unions,
 //! bit-fields, floating-point numbers) is a *region*: accesses must stay inside it, its content is unknown. An
 //! array of pointers whose address stays inside the function is a *private array*: its elements are known by
 //! their offsets, and no pointer leads there.
@@ -15,6 +15,7 @@ use crate::ir::{
     RecordKind, StatementKind, Storage, TypeTable,
 };
 use indexmap::{IndexMap, IndexSet};
+use std::collections::BTreeMap;
 
 define_id!(
     /// A node type of a function.
@@ -54,6 +55,8 @@ pub(super) struct NodeField {
     pub size: u64,
     /// What it holds.
     pub class: Class,
+    /// Whether it is a pointer in a union: only while nothing else was written there it is known.
+    pub in_union: bool,
 }
 
 /// A field inside a type or object, at its place there.
@@ -283,6 +286,7 @@ impl NodeTypes {
         let mut layout = Layout { size: record.size, nodes: vec![(0, this)], ..Layout::default() };
         if record.kind == RecordKind::Union {
             layout.regions.push((0, record.size));
+            self.union_pointers(table, id, this, &mut layout);
         } else {
             for field in &record.fields {
                 self.member(table, this, &mut layout, field);
@@ -290,6 +294,36 @@ impl NodeTypes {
         }
         self.types[this].layout = layout;
         this
+    }
+
+    /// The pointers to nodes in a union: at each place where all its members that have a pointer there have one of the same type.
+    fn union_pointers(&mut self, table: &TypeTable, id: RecordId, owner: NodeTypeId, layout: &mut Layout) {
+        let mut places: BTreeMap<u64, Vec<(String, Class)>> = BTreeMap::new();
+        let mut open: Vec<(u64, String, CType)> = Vec::new();
+        let fields = |record: RecordId, at: u64, name: &str| -> Vec<(u64, String, CType)> {
+            let whole = table.records[record].fields.iter().filter(|field| field.bits.is_none());
+            let part = |field: &Field| {
+                (at + field.offset, format!("{name}{}", field.name.as_deref().unwrap_or("")), field.ty.clone())
+            };
+            whole.map(part).collect()
+        };
+        open.extend(fields(id, 0, ""));
+        while let Some((at, name, ty)) = open.pop() {
+            match &ty {
+                CType::Record(inner) => open.extend(fields(*inner, at, &format!("{name}."))),
+                CType::Pointer(_) => places.entry(at).or_default().extend(class(table, &ty).map(|class| (name, class))),
+                _ => {}
+            }
+        }
+        let size = table.data_model.pointer_bytes();
+        for (offset, mut members) in places {
+            members.sort_by(|a, b| a.0.cmp(&b.0));
+            let Some((name, class)) = members.first().cloned() else { continue };
+            if matches!(class, Class::Node(_)) && members.iter().all(|(_, other)| *other == class) {
+                let field = self.fields.push(NodeField { owner, name, offset, size, class, in_union: true });
+                layout.slots.push(Slot { offset, owner_offset: 0, field });
+            }
+        }
     }
 
     fn member(&mut self, table: &TypeTable, owner: NodeTypeId, layout: &mut Layout, field: &Field) {
@@ -310,7 +344,14 @@ impl NodeTypes {
         match ty {
             CType::Bool | CType::Int(_) | CType::Pointer(_) => {
                 let Some(class) = class(table, ty) else { return };
-                let field = self.fields.push(NodeField { owner, name: name.to_string(), offset: at, size, class });
+                let field = self.fields.push(NodeField {
+                    owner,
+                    name: name.to_string(),
+                    offset: at,
+                    size,
+                    class,
+                    in_union: false,
+                });
                 layout.slots.push(Slot { offset: at, owner_offset: 0, field });
             }
             CType::Record(inner) => {
@@ -351,7 +392,14 @@ impl NodeTypes {
         };
         let owner = self.types.next_id();
         let name = local.name.clone().unwrap_or_default();
-        let field = self.fields.push(NodeField { owner, name: format!("{name}[…]"), offset: 0, size: width, class });
+        let field = self.fields.push(NodeField {
+            owner,
+            name: format!("{name}[…]"),
+            offset: 0,
+            size: width,
+            class,
+            in_union: false,
+        });
         let layout = Layout { size, nodes: vec![(0, owner)], ..Layout::default() };
         self.types.push(NodeType { name, cell: true, private: true, layout });
         self.arrays.insert(id, field);
@@ -370,7 +418,8 @@ impl NodeTypes {
                 None => "pointer".to_string(),
             },
         };
-        let field = self.fields.push(NodeField { owner: this, name: String::new(), offset: 0, size, class });
+        let field =
+            self.fields.push(NodeField { owner: this, name: String::new(), offset: 0, size, class, in_union: false });
         let slots = vec![Slot { offset: 0, owner_offset: 0, field }];
         let layout = Layout { size, nodes: vec![(0, this)], slots, ..Layout::default() };
         self.types.push(NodeType { name, cell: true, private: false, layout });

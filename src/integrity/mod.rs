@@ -27,7 +27,7 @@ mod tests;
 
 pub use result::{Breach, Fault, FunctionIntegrity, Integrity, Status};
 
-use crate::base::{Clock, Progress};
+use crate::base::{Clock, Progress, Span};
 use crate::config::{AllocMode, IntegrityConfig};
 use crate::ir::{FunctionId, Program, Storage};
 use crate::solver::Meter;
@@ -55,11 +55,13 @@ pub fn check(
     let mut result = Integrity::default();
     let mut callees: IndexSet<FunctionId> = IndexSet::new();
     let mut callbacks = false;
+    let mut unions = false;
     for &id in functions {
         let function = &program.functions[id];
         let Some(body) = function.body() else { continue };
         progress.phase("integrity", &function.name);
         let types = NodeTypes::of_function(program, id);
+        unions |= types.fields.iter().any(|field| field.in_union);
         let mut conditions = encode::encode(program, id, body, &types, config);
         let names: Vec<Name> = body
             .locals
@@ -79,7 +81,24 @@ pub fn check(
     result.functions.extend(statics::check(program));
     let unchecked = callees.iter().filter(|id| !functions.contains(id)).map(|id| program.functions[*id].name.as_str());
     result.assumptions = assumptions(config, unchecked.collect(), callbacks);
+    if unions {
+        result.assumptions.push("a pointer that is read from a union is the last that was written there".to_string());
+    }
     result
+}
+
+/// The functions that were named; without names all that have a body and are the user's own. An error is the name of one that
+/// has none.
+pub fn choose(program: &Program, names: &[String], own: impl Fn(Span) -> bool) -> Result<Vec<FunctionId>, String> {
+    let bodies = || program.functions.enumerated().filter(|(_, function)| function.body().is_some());
+    if names.is_empty() {
+        return Ok(bodies().filter(|(_, function)| own(function.span)).map(|(id, _)| id).collect());
+    }
+    let mut chosen: IndexSet<FunctionId> = IndexSet::new();
+    for name in names {
+        chosen.insert(bodies().find(|(_, function)| function.name == *name).map(|(id, _)| id).ok_or(name)?);
+    }
+    Ok(chosen.into_iter().collect())
 }
 
 /// What results take for granted.

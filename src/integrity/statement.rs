@@ -57,7 +57,7 @@ impl Encoder<'_> {
     ) -> TermId {
         let ty = self.body.locals[target].ty.scalar().unwrap_or(Scalar::Pointer);
         let size = bits.map_or_else(|| self.program.types.scalar_size(ty), BitRange::bytes);
-        let fields = self.access(state, address, size, false, span);
+        let fields = self.access(state, address, (size, ty == Scalar::Pointer), false, span);
         let anything = self.anything(ty);
         if bits.is_some() || matches!(ty, Scalar::Float(_)) {
             return anything;
@@ -71,9 +71,10 @@ impl Encoder<'_> {
     fn store(&mut self, state: &mut State, address: &Expr, value: &Expr, bits: Option<BitRange>, span: Span) {
         let size = bits.map_or_else(|| self.program.types.scalar_size(value.ty), BitRange::bytes);
         let known = bits.is_none() && !matches!(value.ty, Scalar::Float(_));
+        let pointer = value.ty == Scalar::Pointer;
         self.require_base(state, value);
         let value = self.term(state, value);
-        for field in self.access(state, address, size, true, span) {
+        for field in self.access(state, address, (size, pointer), true, span) {
             let width = u32::try_from(size * 8).unwrap_or(64);
             let value = if known { value } else { self.heap().pool.fresh_var("any", crate::logic::Sort::Bv(width)) };
             self.set(state, field, value);

@@ -29,6 +29,7 @@ impl Encoder<'_> {
                     (_, Scalar::Float(_)) => self.anything(expr.ty),
                     (UnaryOp::Neg, _) => self.heap().pool.neg(value),
                     (UnaryOp::BitNot, _) => self.heap().pool.bvnot(value),
+                    _ => self.anything(expr.ty),
                 }
             }
             ExprKind::Binary(op, left, right) => self.binary(state, *op, left, right, expr.ty),

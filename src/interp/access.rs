@@ -47,7 +47,7 @@ impl Machine<'_, '_> {
         let size = u64::from(width.bytes);
         let (object, offset) = self.readable(pointer, size)?;
         if self.give_values(object, offset, size) {
-            self.warn(object);
+            self.warn(|machine| Unset::Object(machine.info(object)));
         }
         let bits = number(self.memory.bytes(object, offset, size)) as u64;
         Ok(self.loaded(bits, (object, offset), width))
@@ -71,7 +71,7 @@ impl Machine<'_, '_> {
     pub fn load_bits(&mut self, pointer: Value, bits: BitRange, ty: IntType) -> Exec<u64> {
         let (object, offset) = self.readable(pointer, bits.bytes())?;
         if self.give_values(object, offset, bits.bytes()) {
-            self.warn(object);
+            self.warn(|machine| Unset::Object(machine.info(object)));
         }
         self.memory.saw_addresses |= self.memory.pointers_in(object, offset, bits.bytes()) > 0;
         let field = (number(self.memory.bytes(object, offset, bits.bytes())) >> bits.first) as u64;
@@ -167,11 +167,13 @@ impl Machine<'_, '_> {
     }
 
     /// Notes a read of something that was never set.
-    pub fn warn(&mut self, object: ObjectId) {
-        let (site, span) = (self.site(), self.span());
-        if !self.warnings.contains_key(&(site, span)) {
-            let object = (object != ObjectId::NONE).then(|| self.info(object));
-            self.warnings.insert((site, span), Warning { site, span, object });
+    pub fn warn(&mut self, what: impl FnOnce(&Self) -> Unset) {
+        let key = (self.site(), self.span());
+        if !self.warnings.contains_key(&key) {
+            let own = |entry: &&StackEntry| !self.program.functions[entry.function].library;
+            let span = self.stack().iter().find(own).map_or(key.1, |entry| entry.span);
+            let warning = Warning { site: key.0, span, what: what(self) };
+            self.warnings.insert(key, warning);
         }
     }
 

@@ -1,7 +1,7 @@
 //! C's arithmetic on bit patterns. In: operation, type, operands. Out: the wrapped result and what C leaves
 //! undefined about it.
 
-use crate::ir::{BinaryOp, ErrorKind, FloatType, IntType};
+use crate::ir::{BinaryOp, ErrorKind, FloatType, IntType, UnaryOp};
 
 /// The operand as a signed number, extended from its width.
 fn signed(ty: IntType, bits: u64) -> i64 {
@@ -102,28 +102,85 @@ pub(super) fn from_f64(ty: FloatType, value: f64) -> u64 {
     }
 }
 
+/// Whether the bits of a float are not-a-number.
+fn is_nan(ty: FloatType, bits: u64) -> bool {
+    to_f64(ty, bits).is_nan()
+}
+
+/// The bit that makes not-a-number quiet, and the not-a-number that x86 makes where no operand is one.
+fn quiet_and_default(ty: FloatType) -> (u64, u64) {
+    match ty {
+        FloatType::F32 => (1 << 22, 0xffc0_0000),
+        FloatType::F64 | FloatType::F80 => (1 << 51, 0xfff8_0000_0000_0000),
+    }
+}
+
+/// The result of an operation as x86 has it: the first operand that is not-a-number, made quiet; else the result, and if
+/// that is not-a-number, the default one. (Which bits a host's operation leaves there, its language does not say.)
+fn settled(ty: FloatType, operands: &[u64], result: u64) -> u64 {
+    let (quiet, default) = quiet_and_default(ty);
+    match operands.iter().find(|bits| is_nan(ty, **bits)) {
+        Some(operand) => operand | quiet,
+        None if is_nan(ty, result) => default,
+        None => result,
+    }
+}
+
 /// Arithmetic on floats: each operation is rounded to the type. `None` if C has no such operation.
 pub(super) fn float_binary(op: BinaryOp, ty: FloatType, a: u64, b: u64) -> Option<u64> {
-    if ty == FloatType::F32 {
+    let result = if ty == FloatType::F32 {
         let (x, y) = (f32::from_bits(a as u32), f32::from_bits(b as u32));
         let result = match op {
             BinaryOp::Add => x + y,
             BinaryOp::Sub => x - y,
             BinaryOp::Mul => x * y,
             BinaryOp::Div => x / y,
+            BinaryOp::Rem => x % y,
             _ => return None,
         };
-        return Some(u64::from(result.to_bits()));
-    }
-    let (x, y) = (f64::from_bits(a), f64::from_bits(b));
-    let result = match op {
-        BinaryOp::Add => x + y,
-        BinaryOp::Sub => x - y,
-        BinaryOp::Mul => x * y,
-        BinaryOp::Div => x / y,
-        _ => return None,
+        u64::from(result.to_bits())
+    } else {
+        let (x, y) = (f64::from_bits(a), f64::from_bits(b));
+        let result = match op {
+            BinaryOp::Add => x + y,
+            BinaryOp::Sub => x - y,
+            BinaryOp::Mul => x * y,
+            BinaryOp::Div => x / y,
+            BinaryOp::Rem => x % y,
+            _ => return None,
+        };
+        result.to_bits()
     };
-    Some(result.to_bits())
+    Some(settled(ty, &[a, b], result))
+}
+
+/// A function of a float, which is exact. `None` if the operation is no such function.
+pub(super) fn float_function(op: UnaryOp, ty: FloatType, a: u64) -> Option<u64> {
+    let x = to_f64(ty, a);
+    let result = match op {
+        UnaryOp::Sqrt if ty == FloatType::F32 => f64::from(f32::from_bits(a as u32).sqrt()),
+        UnaryOp::Sqrt => x.sqrt(),
+        UnaryOp::Rint => x.round_ties_even(),
+        UnaryOp::Round => x.round(),
+        UnaryOp::Trunc => x.trunc(),
+        UnaryOp::Floor => x.floor(),
+        UnaryOp::Ceil => x.ceil(),
+        UnaryOp::Neg | UnaryOp::BitNot => return None,
+    };
+    Some(settled(ty, &[a], from_f64(ty, result)))
+}
+
+/// Between floats. Not-a-number keeps its sign and as much of the rest as there is room for.
+pub(super) fn float_to_float(from: FloatType, to: FloatType, bits: u64) -> u64 {
+    match (from, to) {
+        (FloatType::F32, FloatType::F64) if is_nan(from, bits) => {
+            (bits >> 31) << 63 | 0x7ff8_0000_0000_0000 | (bits & 0x7f_ffff) << 29
+        }
+        (FloatType::F64, FloatType::F32) if is_nan(from, bits) => {
+            (bits >> 63) << 31 | 0x7fc0_0000 | (bits & 0xf_ffff_ffff_ffff) >> 29
+        }
+        _ => from_f64(to, to_f64(from, bits)),
+    }
 }
 
 /// A comparison of floats: 0 or 1; not-a-number differs from everything.

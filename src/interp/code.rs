@@ -6,7 +6,9 @@
 
 use super::value::{ObjectId, Value};
 use crate::base::{Span, Unsupported};
-use crate::ir::{BinaryOp, BitRange, Body, FloatType, FunctionId, IntType, LocalId, Scalar, Signature, SiteId};
+use crate::ir::{
+    BinaryOp, BitRange, Body, FloatType, FunctionId, IntType, LocalId, Scalar, Signature, SiteId, UnaryOp,
+};
 
 /// A position in a frame.
 pub(super) type Slot = u32;
@@ -70,6 +72,7 @@ pub(super) enum OpCode {
     FloatBinary(BinaryOp, FloatType),
     FloatCompare(BinaryOp, FloatType),
     FloatNegate(FloatType),
+    FloatFunction(UnaryOp, FloatType),
     PointerCompare(BinaryOp),
     PointerAdd,
     PointerDiff,
@@ -90,6 +93,7 @@ impl Op {
             | OpCode::Negate(_)
             | OpCode::Complement(_)
             | OpCode::FloatNegate(_)
+            | OpCode::FloatFunction(..)
             | OpCode::PointerToInt
             | OpCode::IntToPointer
             | OpCode::IntToInt(..)

@@ -305,6 +305,7 @@ fn operation(expr: &Expr) -> Compiled<OpCode> {
             (UnaryOp::Neg, Scalar::Int(ty)) => OpCode::Negate(ty),
             (UnaryOp::Neg, Scalar::Float(ty)) => OpCode::FloatNegate(ty),
             (UnaryOp::BitNot, Scalar::Int(ty)) => OpCode::Complement(ty),
+            (op, Scalar::Float(ty)) if op.is_float_function() => OpCode::FloatFunction(*op, ty),
             _ => return bad("an operation on a type that does not have it"),
         },
         ExprKind::Binary(op @ (BinaryOp::Shl | BinaryOp::Shr), left, right) => match (left.ty, right.ty) {
@@ -315,7 +316,9 @@ fn operation(expr: &Expr) -> Compiled<OpCode> {
             Scalar::Int(ty) if op.is_comparison() => OpCode::Compare(*op, ty),
             Scalar::Int(ty) => OpCode::Int(*op, ty),
             Scalar::Float(ty) if op.is_comparison() => OpCode::FloatCompare(*op, ty),
-            Scalar::Float(ty) if matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div) => {
+            Scalar::Float(ty)
+                if matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem) =>
+            {
                 OpCode::FloatBinary(*op, ty)
             }
             Scalar::Pointer if op.is_comparison() => OpCode::PointerCompare(*op),

@@ -67,6 +67,7 @@ impl<'a> Machine<'a, '_> {
             OpCode::FloatBinary(operation, ty) => arith::float_binary(operation, ty, a, b).unwrap_or(0),
             OpCode::FloatCompare(operation, ty) => arith::float_compare(operation, ty, a, b),
             OpCode::FloatNegate(ty) => arith::float_negate(ty, a),
+            OpCode::FloatFunction(function, ty) => arith::float_function(function, ty, a).unwrap_or(0),
             // Live in-bounds pointers have distinct addresses, so that the address decides in all cases.
             OpCode::PointerCompare(operation) => {
                 let for_equality = matches!(operation, BinaryOp::Eq | BinaryOp::Ne);
@@ -101,7 +102,7 @@ impl<'a> Machine<'a, '_> {
             }
             OpCode::IntToFloat(from, to) => arith::int_to_float(from, to, a),
             OpCode::FloatToInt(from, to) => arith::float_to_int(from, to, a),
-            OpCode::FloatToFloat(from, to) => arith::from_f64(to, arith::to_f64(from, a)),
+            OpCode::FloatToFloat(from, to) => arith::float_to_float(from, to, a),
             OpCode::Address => {
                 let object = ObjectId(op.a);
                 return Ok((Value { bits: self.memory.object(object).base, object }, None));

@@ -4,7 +4,10 @@
 
 use super::random::Random;
 use crate::ir::{Expr, ExprKind};
-use crate::ir::{FloatType, FunctionKind, GlobalId, IntType, Program, Scalar, SiteId, StatementKind, TerminatorKind};
+use crate::ir::{
+    FloatType, FunctionKind, GlobalId, GlobalKind, IntType, Program, Scalar, SiteId, StatementKind, Strings,
+    TerminatorKind,
+};
 use indexmap::{IndexMap, IndexSet};
 
 /// The site of inputs that belong to no statement.
@@ -38,8 +41,14 @@ pub enum InputKind {
     },
     /// Whether an allocation fails: 0 or not.
     MallocFails,
-    /// A parameter of the function where execution begins.
+    /// A parameter of the function where execution begins, if that is not `main`.
     Argument(u32),
+    /// How many strings `main` is given.
+    StringCount(Strings),
+    /// The length of a string that `main` is given.
+    StringLength(Strings, u32),
+    /// A character of a string that `main` is given, by its offset; a zero stands for some other character.
+    StringCharacter(Strings, u32, u32),
     /// The address of the object that the site allocates.
     BaseAddress,
     /// The address of a static object.
@@ -94,6 +103,9 @@ pub trait Inputs {
 pub struct RandomInputs {
     random: Random,
     constants: Vec<u64>,
+    /// The texts of string literals, which a string that `main` is given may be; and that which was taken last.
+    texts: Vec<Vec<u8>>,
+    taken: Option<usize>,
     /// How likely each distribution is, out of their sum.
     weights: [u64; 5],
 }
@@ -109,7 +121,7 @@ impl RandomInputs {
             _ => [1, 1, 1, 2, 4],
         };
         random.next();
-        Self { random, constants: constants(program), weights }
+        Self { random, constants: constants(program), texts: texts(program), taken: None, weights }
     }
 
     fn integer(&mut self, ty: IntType) -> u64 {
@@ -145,6 +157,25 @@ impl Inputs for RandomInputs {
         }
         match (request.key.kind, request.ty) {
             (InputKind::MallocFails, _) => u64::from(self.random.below(8) == 0),
+            (InputKind::StringCount(_), _) => self.random.below(5),
+            (InputKind::StringLength(..), _) => {
+                self.taken = (!self.texts.is_empty() && self.random.below(3) == 0)
+                    .then(|| self.random.below(self.texts.len() as u64) as usize);
+                match self.taken {
+                    Some(text) => self.texts[text].len() as u64,
+                    None => self.random.below(4) * self.random.below(4),
+                }
+            }
+            (InputKind::StringCharacter(_, _, at), _) if self.taken.is_some() => {
+                let text = self.taken.and_then(|text| self.texts.get(text));
+                text.and_then(|text| text.get(at as usize)).map_or(0, |&byte| u64::from(byte))
+            }
+            (InputKind::StringCharacter(..), Scalar::Int(ty)) => match self.random.below(4) {
+                0 => u64::from(b"-019+.az"[self.random.below(8) as usize]),
+                1 => b'0' as u64 + self.random.below(10),
+                2 => b'a' as u64 + self.random.below(26),
+                _ => self.integer(ty),
+            },
             (_, Scalar::Int(ty)) => self.integer(ty),
             (_, Scalar::Pointer) => self.random.below(2) * (self.random.next() | 1),
             (_, Scalar::Float(ty)) => {
@@ -187,6 +218,8 @@ impl Inputs for BoundaryInputs {
         match request.ty {
             _ if request.boolean => u64::from(choice % 2 == 1),
             _ if request.key.kind == InputKind::MallocFails => u64::from(choice == 4),
+            _ if matches!(request.key.kind, InputKind::StringCount(_)) => [1, 2, 3, 0, 5][index],
+            _ if matches!(request.key.kind, InputKind::StringLength(..)) => [0, 1, 300, 7, 2][index],
             Scalar::Int(ty) => ty.wrap([0, 1, ty.max(), ty.min(), -1][index] as u64),
             Scalar::Float(ty) => super::arith::from_f64(ty, [0.0, 1.0, f64::MAX, f64::MIN, -1.0][index]),
             Scalar::Pointer => 0,
@@ -260,6 +293,16 @@ fn single_bytes(key: InputKey) -> impl Iterator<Item = InputKey> {
         };
         InputKey { kind, ..key }
     })
+}
+
+/// The texts of a program's string literals, without those that are long.
+fn texts(program: &Program) -> Vec<Vec<u8>> {
+    let literals = program.globals.iter().filter(|global| global.kind == GlobalKind::StringLiteral);
+    let texts = literals.filter_map(|global| {
+        let end = global.init.iter().position(|&byte| byte == 0).unwrap_or(global.init.len());
+        (0 < end && end <= 16).then(|| global.init[..end].to_vec())
+    });
+    texts.collect::<IndexSet<_>>().into_iter().collect()
 }
 
 /// The integer constants of a program that are not tiny.

@@ -389,8 +389,8 @@ impl<'a, 'i> Machine<'a, 'i> {
         let key = InputKey { site, visit, kind: InputKind::Register };
         let value = Value::plain(self.input(key, ty, false));
         self.values[self.base + slot as usize] = value;
-        if declared.is_some_and(|local| local.name.is_some()) {
-            self.warn(ObjectId::NONE);
+        if let Some(name) = declared.and_then(|local| local.name.as_ref()) {
+            self.warn(|_| Unset::Variable(name.clone()));
         }
         Ok(value)
     }

@@ -39,7 +39,7 @@ pub use inputs::{
     BoundaryInputs, FixedInputs, InputKey, InputKind, InputRequest, Inputs, NO_SITE, RandomInputs, RecordedInput,
 };
 pub use observe::{Heads, Seen, SeenObject, Visit};
-pub use outcome::{ExternalCall, ObjectInfo, ObjectKind, Outcome, PathEnd, Run, StackEntry, Violation, Warning};
+pub use outcome::{ExternalCall, ObjectInfo, ObjectKind, Outcome, PathEnd, Run, StackEntry, Unset, Violation, Warning};
 pub use trace::{Datum, Event, EventKind, Place};
 pub use value::ObjectId;
 

@@ -95,10 +95,19 @@ pub struct StackEntry {
 pub struct Warning {
     /// The reading statement.
     pub site: SiteId,
-    /// Where it stands.
+    /// Where it stands; for one of the C library, where the program calls that.
     pub span: Span,
     /// What was read.
-    pub object: Option<ObjectInfo>,
+    pub what: Unset,
+}
+
+/// Something that was read before it was set.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Unset {
+    /// A variable that does not live in memory, by its name.
+    Variable(String),
+    /// A part of an object.
+    Object(ObjectInfo),
 }
 
 /// The first call of a function that is not known.

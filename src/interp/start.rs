@@ -7,7 +7,13 @@ use super::memory::{NewObject, VARIABLE_ALIGN};
 use super::outcome::ObjectKind;
 use super::value::Value;
 use crate::base::Span;
-use crate::ir::{Expr, ExprKind, FunctionId, GlobalKind, Relocation, Scalar};
+use crate::ir::{Expr, ExprKind, FunctionId, GlobalKind, IntType, Relocation, Scalar, Strings};
+
+/// How many strings `main` is given at most in a run.
+const MOST_STRINGS: u32 = 1 << 16;
+
+/// How long these are at most.
+const LONGEST_STRING: u64 = 1 << 16;
 
 impl Machine<'_, '_> {
     /// Makes all static objects and enters a function.
@@ -77,26 +83,68 @@ impl Machine<'_, '_> {
         Some(Value { bits, object })
     }
 
-    /// `main` gets one argument, its name; another function gets inputs.
+    /// `main` gets any number of any strings, as far as it looks at them; another function gets inputs.
     fn arguments(&mut self, entry: FunctionId) -> Exec<Vec<Value>> {
         let function = &self.program.functions[entry];
         let params = &function.signature.params;
-        if function.name == "main" && params.get(1) == Some(&Scalar::Pointer) {
-            let word = self.program.types.data_model.pointer_bytes();
-            let name = self.new_static(ObjectKind::Arguments, 8, function.span)?;
-            self.memory.initialise(name.object, b"program\0");
-            let argv = self.new_static(ObjectKind::Arguments, 2 * word, function.span)?;
-            self.memory.write(argv.object, 0, word as usize, name);
-            self.memory.write(argv.object, word, word as usize, Value::NULL);
-            let envp = self.new_static(ObjectKind::Arguments, word, function.span)?;
-            self.memory.write(envp.object, 0, word as usize, Value::NULL);
-            return Ok([Value::plain(1), argv, envp].into_iter().take(params.len()).collect());
+        let Some(read) = function.main_parameters() else {
+            let input = |(index, &ty): (usize, &Scalar)| {
+                let key = InputKey { site: NO_SITE, visit: 0, kind: InputKind::Argument(index as u32) };
+                Value::plain(self.input(key, ty, false))
+            };
+            return Ok(params.iter().enumerate().map(input).collect());
+        };
+        let mut count = 0;
+        let mut argv = Value::NULL;
+        let mut envp = Value::NULL;
+        if read.count || read.arguments {
+            count = self.string_count(Strings::Arguments);
         }
-        let mut args = Vec::new();
-        for (index, &ty) in params.iter().enumerate() {
-            let key = InputKey { site: NO_SITE, visit: 0, kind: InputKind::Argument(index as u32) };
-            args.push(Value::plain(self.input(key, ty, false)));
+        if read.arguments {
+            argv = self.strings(Strings::Arguments, count, function.span)?;
         }
-        Ok(args)
+        if read.environment {
+            let count = self.string_count(Strings::Environment);
+            envp = self.strings(Strings::Environment, count, function.span)?;
+        }
+        Ok([Value::plain(u64::from(count)), argv, envp].into_iter().take(params.len()).collect())
+    }
+
+    /// How many strings there are; a number below zero is none.
+    fn string_count(&mut self, strings: Strings) -> u32 {
+        let kind = InputKind::StringCount(strings);
+        let int = Scalar::Int(IntType::INT);
+        let count = self.input(InputKey { site: NO_SITE, visit: 0, kind }, int, false);
+        u32::try_from(count as i32).unwrap_or(0)
+    }
+
+    /// An array of strings with a null pointer behind.
+    fn strings(&mut self, strings: Strings, count: u32, span: Span) -> Exec<Value> {
+        if count > MOST_STRINGS {
+            return Err(self.unsupported("more strings given to `main` than are tried"));
+        }
+        let word = self.program.types.data_model.pointer_bytes();
+        let array = self.new_static(ObjectKind::Arguments, (u64::from(count) + 1) * word, span)?;
+        for index in 0..count {
+            let kind = InputKind::StringLength(strings, index);
+            let size = Scalar::Int(self.program.types.size_type());
+            let length = self.input(InputKey { site: NO_SITE, visit: 0, kind }, size, false);
+            if length > LONGEST_STRING {
+                return Err(self.unsupported("a longer string given to `main` than is tried"));
+            }
+            let mut text = Vec::new();
+            for offset in 0..length as u32 {
+                let kind = InputKind::StringCharacter(strings, index, offset);
+                let character =
+                    self.input(InputKey { site: NO_SITE, visit: 0, kind }, Scalar::Int(IntType::signed(8)), false);
+                text.push(if character == 0 { b'x' } else { character as u8 });
+            }
+            text.push(0);
+            let string = self.new_static(ObjectKind::Arguments, length + 1, span)?;
+            self.memory.initialise(string.object, &text);
+            self.memory.write(array.object, u64::from(index) * word, word as usize, string);
+        }
+        self.memory.write(array.object, u64::from(count) * word, word as usize, Value::NULL);
+        Ok(array)
     }
 }

@@ -44,9 +44,9 @@ pub enum ErrorKind {
     /// Memory that is allocated when the program ends.
     NotFreedAtEnd,
     SignedOverflow,
-    /// Division by zero; ends the path, belongs to no property.
+    /// Division of an integer by zero.
     DivisionByZero,
-    /// Shift by a negative amount or by the width or more; ends the path, belongs to no property.
+    /// Shift by a negative amount or by the width or more.
     OversizedShift,
     /// An invariant that somebody claims is false.
     InvariantFails,
@@ -68,7 +68,8 @@ impl ErrorKind {
             Leak => Some(Property::ValidMemtrack),
             NotFreedAtEnd => Some(Property::ValidMemcleanup),
             SignedOverflow => Some(Property::NoOverflow),
-            DivisionByZero | OversizedShift => None,
+            DivisionByZero => Some(Property::DivisionByZero),
+            OversizedShift => Some(Property::ShiftRange),
             InvariantFails | InvariantUndefined => Some(Property::Invariants),
         }
     }

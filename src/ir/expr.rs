@@ -51,9 +51,43 @@ pub enum UnaryOp {
     Neg,
     /// Bitwise complement.
     BitNot,
+    /// The square root of a float.
+    Sqrt,
+    /// A float rounded to a whole number, of two the even one.
+    Rint,
+    /// The same, of two the one away from zero.
+    Round,
+    /// A float without its fraction.
+    Trunc,
+    /// The greatest whole number that is not above a float.
+    Floor,
+    /// The least whole number that is not below a float.
+    Ceil,
 }
 
-/// Operations with two operands. Comparisons give a 32-bit signed 0 or 1 and take integers, floats or pointers.
+impl UnaryOp {
+    /// C's spelling, or the function's name.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            UnaryOp::Neg => "-",
+            UnaryOp::BitNot => "~",
+            UnaryOp::Sqrt => "sqrt",
+            UnaryOp::Rint => "rint",
+            UnaryOp::Round => "round",
+            UnaryOp::Trunc => "trunc",
+            UnaryOp::Floor => "floor",
+            UnaryOp::Ceil => "ceil",
+        }
+    }
+
+    /// Whether it is a function of a float.
+    pub fn is_float_function(self) -> bool {
+        !matches!(self, UnaryOp::Neg | UnaryOp::BitNot)
+    }
+}
+
+/// Operations with two operands. Comparisons give a 32-bit signed 0 or 1 and take integers, floats or pointers. The
+/// remainder of floats is `fmod`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum BinaryOp {

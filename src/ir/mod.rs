@@ -16,6 +16,7 @@ mod builtin;
 mod check;
 mod error;
 mod expr;
+mod given;
 mod liveness;
 mod loops;
 mod operands;
@@ -28,6 +29,7 @@ pub use builtin::{Builtin, ORDER, ORDER_AT_END, Overlap, REALLOC_TO_NOTHING, SAM
 pub use check::check_program;
 pub use error::ErrorKind;
 pub use expr::{BinaryOp, CastOp, Expr, ExprKind, UnaryOp};
+pub use given::{MainParameters, Strings};
 pub use liveness::Liveness;
 pub use loops::{LoopId, LoopInfo, LoopTree};
 pub use print::{print_expr, print_function, print_program, print_type};

@@ -1,6 +1,6 @@
 //! The IR as text, for `--dump=ir` and snapshots.
 
-use super::expr::{Expr, ExprKind, UnaryOp};
+use super::expr::{Expr, ExprKind};
 use super::program::{
     Body, Callee, Check, Function, FunctionKind, Global, LocalId, Program, Statement, StatementKind, Storage,
     TerminatorKind,
@@ -171,8 +171,8 @@ pub fn print_expr(program: &Program, body: Option<&Body>, expr: &Expr) -> String
         ExprKind::LocalAddress(id) => format!("&{}", local(*id)),
         ExprKind::GlobalAddress(id) => format!("&{id}"),
         ExprKind::FunctionAddress(id) => format!("&{}", program.functions[*id].name),
-        ExprKind::Unary(UnaryOp::Neg, a) => format!("-{}", sub(a)),
-        ExprKind::Unary(UnaryOp::BitNot, a) => format!("~{}", sub(a)),
+        ExprKind::Unary(op, a) if op.is_float_function() => format!("{}({})", op.symbol(), sub(a)),
+        ExprKind::Unary(op, a) => format!("{}{}", op.symbol(), sub(a)),
         ExprKind::Binary(op, a, b) => format!("({} {} {})", sub(a), op.symbol(), sub(b)),
         ExprKind::PointerAdd(a, b) => format!("({} ⊕ {})", sub(a), sub(b)),
         ExprKind::PointerDiff(a, b) => format!("({} ⊖ {})", sub(a), sub(b)),

@@ -445,6 +445,15 @@ impl Function {
         self.name.contains(' ')
     }
 
+    /// That it is neither defined nor modelled, in words. Functions of the library that stand for what is not modelled say by
+    /// their names what that is.
+    pub fn without_model(&self) -> String {
+        match self.name.strip_suffix("_without_a_model").filter(|_| self.library) {
+            Some(what) => format!("not modelled: {}", what.replace('_', " ")),
+            None => format!("`{}` has no body and no model", self.name),
+        }
+    }
+
     /// The body, if there is one.
     pub fn body(&self) -> Option<&Body> {
         match &self.kind {

@@ -19,6 +19,10 @@ pub enum Property {
     ValidMemcleanup,
     /// No signed overflow.
     NoOverflow,
+    /// No integer is divided by zero.
+    DivisionByZero,
+    /// No shift by a negative amount, or by the width or more.
+    ShiftRange,
     /// The program ends. Always answered unknown.
     Termination,
     /// Inserted invariants are defined and hold. Nobody asks for it by name: it comes with a witness.
@@ -27,7 +31,7 @@ pub enum Property {
 
 impl Property {
     /// All properties, in the order in which they are reported.
-    pub const ALL: [Property; 9] = [
+    pub const ALL: [Property; 11] = [
         Property::UnreachCall,
         Property::Assertions,
         Property::ValidDeref,
@@ -35,6 +39,8 @@ impl Property {
         Property::ValidMemtrack,
         Property::ValidMemcleanup,
         Property::NoOverflow,
+        Property::DivisionByZero,
+        Property::ShiftRange,
         Property::Termination,
         Property::Invariants,
     ];
@@ -49,6 +55,8 @@ impl Property {
             Property::ValidMemtrack => "valid-memtrack",
             Property::ValidMemcleanup => "valid-memcleanup",
             Property::NoOverflow => "no-overflow",
+            Property::DivisionByZero => "division-by-zero",
+            Property::ShiftRange => "shift-range",
             Property::Termination => "termination",
             Property::Invariants => "invariants",
         }
@@ -72,6 +80,17 @@ impl PropertySet {
     /// The set of the given properties.
     pub fn of(properties: &[Property]) -> Self {
         properties.iter().fold(Self::EMPTY, |set, &p| set.with(p))
+    }
+
+    /// What is asked unless something else is: assertions (calls of the error function included) and memory safety.
+    pub fn usual() -> Self {
+        Self::of(&[
+            Property::UnreachCall,
+            Property::Assertions,
+            Property::ValidDeref,
+            Property::ValidFree,
+            Property::ValidMemtrack,
+        ])
     }
 
     /// This set and one more.

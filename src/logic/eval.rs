@@ -127,6 +127,7 @@ impl Evaluator {
             Node::Neg(a) => Value::Bv(bits(a).neg()),
             Node::BvNot(a) => Value::Bv(bits(a).not()),
             Node::Binary(op, a, b) => Value::Bv(op.apply(bits(a), bits(b))),
+            Node::Float(op, a, b) => op.apply(bits(a), bits(b)),
             Node::Concat(high, low) => Value::Bv(bits(high).concat(bits(low))),
             Node::Extract { high, low, of } => Value::Bv(bits(of).extract(high, low)),
             Node::SignExtend(count, a) => Value::Bv(bits(a).sign_extend(pool.width(a) + count)),

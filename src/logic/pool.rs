@@ -4,6 +4,7 @@
 
 use super::Bits;
 use super::facts::Facts;
+use super::float::FloatOp;
 use super::hash::{FastHasher, FastMap, FastSet};
 use crate::base::define_id;
 use hashbrown::HashTable;
@@ -141,6 +142,8 @@ pub enum Node {
     BvNot(TermId),
     /// A binary bit-vector operation.
     Binary(BinaryOp, TermId, TermId),
+    /// An operation on the bits of floating-point numbers; one with one operand has it twice.
+    Float(FloatOp, TermId, TermId),
     /// High part, low part.
     Concat(TermId, TermId),
     /// Bits `low` to `high` of a term, both included.
@@ -422,6 +425,10 @@ fn hash_node(node: Node) -> u64 {
         }
         Node::Binary(op, a, b) => {
             hasher.mix(op as u64);
+            hasher.mix(pair(a.0, b.0));
+        }
+        Node::Float(op, a, b) => {
+            hasher.mix(op.code());
             hasher.mix(pair(a.0, b.0));
         }
         Node::Ite(a, b, c) | Node::Store(a, b, c) => {

@@ -1,5 +1,6 @@
 //! Terms as SMT-LIB 2 text.
 
+use super::float::{FloatOp, Whole};
 use super::hash::{FastMap, FastSet};
 use super::pool::{BinaryOp, Node, Sort, TermId, TermPool};
 use std::fmt::Write;
@@ -93,6 +94,7 @@ impl TermPool {
             Node::Neg(a) => apply("bvneg", &[a]),
             Node::BvNot(a) => apply("bvnot", &[a]),
             Node::Binary(op, a, b) => apply(operator_name(op), &[a, b]),
+            Node::Float(op, a, b) => float_text(op, self.width(a), &text[&a], &text[&b]),
             Node::Concat(a, b) => apply("concat", &[a, b]),
             Node::Extract { high, low, of } => apply(&format!("(_ extract {high} {low})"), &[of]),
             Node::SignExtend(count, a) => apply(&format!("(_ sign_extend {count})"), &[a]),
@@ -118,6 +120,39 @@ fn operator_name(op: BinaryOp) -> &'static str {
         BinaryOp::Shl => "bvshl",
         BinaryOp::Lshr => "bvlshr",
         BinaryOp::Ashr => "bvashr",
+    }
+}
+
+/// An operation in the theory of floating-point numbers; its result, a number, as bits again (in an extension that
+/// solvers share).
+fn float_text(op: FloatOp, width: u32, a: &str, b: &str) -> String {
+    let format = |width: u32| if width == 32 { "8 24" } else { "11 53" };
+    let number = |bits: &str| format!("((_ to_fp {}) {bits})", format(width));
+    let (x, y) = (number(a), number(b));
+    let bits = |number: String| format!("(fp.to_ieee_bv {number})");
+    match op {
+        FloatOp::Add => bits(format!("(fp.add RNE {x} {y})")),
+        FloatOp::Sub => bits(format!("(fp.sub RNE {x} {y})")),
+        FloatOp::Mul => bits(format!("(fp.mul RNE {x} {y})")),
+        FloatOp::Div => bits(format!("(fp.div RNE {x} {y})")),
+        FloatOp::Sqrt => bits(format!("(fp.sqrt RNE {x})")),
+        FloatOp::Whole(whole) => {
+            let mode = match whole {
+                Whole::Nearest => "RNE",
+                Whole::Away => "RNA",
+                Whole::Zero => "RTZ",
+                Whole::Down => "RTN",
+                Whole::Up => "RTP",
+            };
+            bits(format!("(fp.roundToIntegral {mode} {x})"))
+        }
+        FloatOp::Lt => format!("(fp.lt {x} {y})"),
+        FloatOp::Le => format!("(fp.leq {x} {y})"),
+        FloatOp::Eq => format!("(fp.eq {x} {y})"),
+        FloatOp::Convert(to) => bits(format!("((_ to_fp {}) RNE {x})", format(to))),
+        FloatOp::FromSigned(to) => bits(format!("((_ to_fp {}) RNE {a})", format(to))),
+        FloatOp::FromUnsigned(to) => bits(format!("((_ to_fp_unsigned {}) RNE {a})", format(to))),
+        FloatOp::ToInt(to) => format!("((_ fp.to_sbv {to}) RTZ {x})"),
     }
 }
 

@@ -19,6 +19,7 @@ impl TermPool {
             | Node::Ult(a, b)
             | Node::Slt(a, b)
             | Node::Binary(_, a, b)
+            | Node::Float(_, a, b)
             | Node::Concat(a, b)
             | Node::Select(a, b) => {
                 visit(a);
@@ -99,6 +100,7 @@ impl TermPool {
             Node::Slt(a, b) => self.slt(new(a), new(b)),
             Node::Neg(a) => self.neg(new(a)),
             Node::BvNot(a) => self.bvnot(new(a)),
+            Node::Float(op, a, b) => self.float(op, new(a), new(b)),
             Node::Binary(op, a, b) => self.binary(op, new(a), new(b)),
             Node::Concat(a, b) => self.concat(new(a), new(b)),
             Node::Extract { high, low, of } => self.extract(high, low, new(of)),

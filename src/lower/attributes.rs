@@ -19,10 +19,14 @@ pub(super) struct Attributes {
     pub mode: Option<u64>,
     /// `vector_size(n)`.
     pub vector: bool,
-    /// An attribute that changes the meaning of what is declared and is not modelled: `cleanup`, `alias`.
+    /// `cleanup(function)`: what is called with the address of a variable when that goes out of scope.
+    pub cleanup: Option<String>,
+    /// An attribute that changes the meaning of what is declared and is not modelled: `alias`.
     pub unmodelled: Option<String>,
-    /// `constructor` and `destructor`, which are not modelled: the function runs outside of `main`.
-    pub startup: Option<String>,
+    /// `constructor` and `destructor`: whether the function runs after `main`, and its priority.
+    pub outside: Option<(bool, u64)>,
+    /// `weak`.
+    pub weak: bool,
 }
 
 /// The largest alignment of x86, for `aligned` without argument.
@@ -36,8 +40,10 @@ impl Attributes {
         self.noreturn |= other.noreturn;
         self.mode = self.mode.or(other.mode);
         self.vector |= other.vector;
+        self.cleanup = self.cleanup.take().or(other.cleanup);
         self.unmodelled = self.unmodelled.take().or(other.unmodelled);
-        self.startup = self.startup.take().or(other.startup);
+        self.outside = self.outside.or(other.outside);
+        self.weak |= other.weak;
     }
 }
 
@@ -87,10 +93,21 @@ impl Lowering<'_> {
                 };
             }
             "vector_size" => found.vector = true,
-            "cleanup" | "alias" | "ifunc" | "scalar_storage_order" => {
+            "cleanup" => match attribute.arguments.first().map(|argument| &argument.node) {
+                Some(Expression::Identifier(function)) => found.cleanup = Some(function.node.name.clone()),
+                _ => found.unmodelled = Some(format!("attribute `{name}`")),
+            },
+            "alias" | "ifunc" | "scalar_storage_order" => {
                 found.unmodelled = Some(format!("attribute `{name}`"));
             }
-            "constructor" | "destructor" => found.startup = Some(format!("attribute `{name}`")),
+            "constructor" | "destructor" => {
+                let priority = match attribute.arguments.first() {
+                    Some(priority) => self.integer_constant(priority)? as u64,
+                    None => u64::MAX,
+                };
+                found.outside = Some((name == "destructor", priority));
+            }
+            "weak" => found.weak = true,
             _ => {}
         }
         Ok(())

@@ -10,8 +10,8 @@ use super::insert::may_be_undefined;
 use super::simplify::drop_unreachable;
 use crate::base::{Id, IdVec, Span, Unsupported};
 use crate::ir::{
-    Block, BlockId, Body, CType, Check, Expr, IntType, Local, LocalId, Scalar, SiteId, Statement, StatementKind,
-    Storage, SwitchCase, Terminator, TerminatorKind,
+    Block, BlockId, Body, CType, Callee, Check, Expr, ExprKind, FunctionId, IntType, Local, LocalId, Scalar, SiteId,
+    Statement, StatementKind, Storage, SwitchCase, Terminator, TerminatorKind,
 };
 use indexmap::{IndexMap, IndexSet};
 
@@ -89,6 +89,8 @@ pub(super) struct Builder {
     pub results: IndexSet<LocalId>,
     /// What holds the value of a bit-field that is wider than `int`.
     pub wide_fields: IndexSet<LocalId>,
+    /// What is called before variables die.
+    cleanups: IndexMap<LocalId, FunctionId>,
     /// Where the current full expression began: the lives of its temporaries begin there.
     start: (BlockId, usize),
 }
@@ -111,6 +113,7 @@ impl Builder {
             dispatches: Vec::new(),
             results: IndexSet::new(),
             wide_fields: IndexSet::new(),
+            cleanups: IndexMap::new(),
             start: (current, 0),
         }
     }
@@ -254,9 +257,21 @@ impl Builder {
             // Registers need no end, because a dead one cannot be told from one that is never read again. But what
             // only a pointer out of scope leads to is lost.
             Life::Local(id) if self.is_register(life) && !matches!(self.locals[id].ty, CType::Pointer(_)) => {}
-            Life::Local(id) => self.emit(StatementKind::StorageDead(id), span),
+            Life::Local(id) => {
+                if let Some(&function) = self.cleanups.get(&id) {
+                    let address = Expr { kind: ExprKind::LocalAddress(id), ty: Scalar::Pointer, span };
+                    let callee = Callee::Direct(function);
+                    self.emit(StatementKind::Call { target: None, callee, args: vec![address] }, span);
+                }
+                self.emit(StatementKind::StorageDead(id), span);
+            }
             Life::Dynamic(id) => self.emit(StatementKind::DynamicDead(id), span),
         }
+    }
+
+    /// Lets a function be called with the address of a variable before that dies.
+    pub fn clean_up(&mut self, local: LocalId, function: FunctionId) {
+        self.cleanups.insert(local, function);
     }
 
     /// A declared local begins to live here, in the innermost scope.

@@ -176,7 +176,7 @@ impl Lowering<'_> {
                 }
             },
         };
-        if !name.starts_with("__builtin_") {
+        if !name.starts_with("__builtin_") && !name.starts_with("__hw_") {
             self.warn(span, format!("`{name}` is called without a declaration"));
         }
         let function = self.external_function(name, ty, span)?;
@@ -189,6 +189,13 @@ impl Lowering<'_> {
         let Some(known) = known::lookup(name) else { return self.unsupported(span, format!("`{name}`")) };
         let ty = known.function_type(&self.program.types);
         let values = self.arguments(&ty, arguments, span)?;
+        self.call_library(name, values, span)
+    }
+
+    /// Calls a known function with arguments of the right types.
+    pub(super) fn call_library(&mut self, name: &str, values: Vec<Value>, span: Span) -> Result<Value> {
+        let Some(known) = known::lookup(name) else { return self.unsupported(span, format!("`{name}`")) };
+        let ty = known.function_type(&self.program.types);
         let function = match self.names.lookup_file(name) {
             Some(Symbol::Function(function)) => *function,
             _ => self.external_function(name, ty.clone(), span)?,

@@ -43,9 +43,22 @@ impl Lowering<'_> {
         let expr = value.expr;
         let expr = match (expr.ty, target) {
             (Scalar::Int(_), Scalar::Int(_)) => fold::cast(CastOp::IntToInt, expr, target, span),
-            (Scalar::Int(_), Scalar::Float(_)) => fold::cast(CastOp::IntToFloat, expr, target, span),
+            (Scalar::Int(int), Scalar::Float(float)) => {
+                let exact = if float == FloatType::F32 { 24 } else { 53 };
+                let cast = fold::cast(CastOp::IntToFloat, expr, target, span);
+                if int.bits > exact {
+                    self.note_rounding(&cast, span)?;
+                }
+                cast
+            }
             (Scalar::Float(_), Scalar::Int(_)) => fold::cast(CastOp::FloatToInt, expr, target, span),
-            (Scalar::Float(_), Scalar::Float(_)) => fold::cast(CastOp::FloatToFloat, expr, target, span),
+            (Scalar::Float(_), Scalar::Float(float)) => {
+                let cast = fold::cast(CastOp::FloatToFloat, expr, target, span);
+                if float == FloatType::F32 {
+                    self.note_rounding(&cast, span)?;
+                }
+                cast
+            }
             (Scalar::Pointer, Scalar::Pointer) => expr,
             (Scalar::Pointer, Scalar::Int(_)) => {
                 let address = fold::cast(CastOp::PointerToInt, expr, size, span);

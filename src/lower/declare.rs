@@ -105,11 +105,37 @@ impl Lowering<'_> {
             (Some(StorageClassSpecifier::Static), true) => {
                 self.static_variable(name, &declared, Linkage::None, false, initializer)
             }
-            (_, true) => self.local_variable(name, declared, initializer),
+            (_, true) => match attributes.cleanup {
+                Some(function) => self.cleaned_variable(name, declared, &function, initializer),
+                None => self.local_variable(name, declared, initializer),
+            },
             (Some(StorageClassSpecifier::Static), false) => {
                 self.static_variable(name, &declared, Linkage::Internal, false, initializer)
             }
             (_, false) => self.static_variable(name, &declared, Linkage::External, false, initializer),
+        }
+    }
+
+    /// A variable with the attribute `cleanup`: the function gets its address at the end of its scope.
+    fn cleaned_variable(
+        &mut self,
+        name: Name<'_>,
+        declared: Declared<'_>,
+        function: &str,
+        initializer: Option<&Node<Initializer>>,
+    ) -> Result<()> {
+        let function = match self.names.lookup(function) {
+            Some(Symbol::Function(function)) => *function,
+            _ => return self.error(name.span, format!("`{function}` is no function")),
+        };
+        self.address_taken.insert(name.text.to_string());
+        self.local_variable(name, declared, initializer)?;
+        match self.names.lookup(name.text) {
+            Some(Symbol::Local(local)) => {
+                self.body.clean_up(*local, function);
+                Ok(())
+            }
+            _ => self.unsupported(name.span, "attribute `cleanup`"),
         }
     }
 

@@ -12,7 +12,7 @@ use super::order::AccessKind;
 use super::scope::Symbol;
 use super::types::Qualified;
 use super::value::{Operand, Place, PlaceKind, Shape, Value, by_address};
-use super::{Lowering, Result, fold};
+use super::{Lowering, Result, Stop, fold};
 use crate::base::Span;
 use crate::ir::{CType, Expr, ExprKind, FloatType, Global, GlobalKind, IntType, LocalId, Scalar, StatementKind};
 use lang_c::ast::{
@@ -432,7 +432,13 @@ impl Lowering<'_> {
         if let Some(known) = known {
             let (taken, other) = if known { branches } else { (branches.1, branches.0) };
             let taken = self.rvalue(taken)?;
-            let (other, _) = self.unevaluated(|this| this.rvalue(other))?;
+            let other = match (self.unevaluated(|this| this.rvalue(other)), self.integer_result(other)) {
+                // What is not evaluated may be a call that is not modelled.
+                (Err(Stop::Unsupported(_)), Some(ty)) => {
+                    Value { expr: Expr::int(0, ty, span), ty: CType::Int(ty), shape: None }
+                }
+                (result, _) => result?.0,
+            };
             let ty = self.common_branch_type(&taken, &other, span)?;
             return self.convert(taken, &ty, span);
         }
@@ -443,6 +449,16 @@ impl Lowering<'_> {
         let right = self.rvalue(branches.1)?;
         let right_end = self.body.current();
         self.join(left, left_end, right, right_end, span)
+    }
+
+    /// The type of a call of a function that returns an integer.
+    fn integer_result(&self, expression: &Node<Expression>) -> Option<IntType> {
+        let Expression::Call(call) = &expression.node else { return None };
+        let Expression::Identifier(name) = &call.node.callee.node else { return None };
+        match self.names.lookup(&name.node.name)? {
+            Symbol::Function(function) => self.program.functions[*function].ty.result.scalar()?.as_int(),
+            _ => None,
+        }
     }
 
     /// `a ?: b`.

@@ -11,6 +11,7 @@ use super::variadic::{pack, takes_variable_arguments};
 use super::volatile::read_anything;
 use super::{Lowering, fold, known};
 use crate::base::{Diagnostic, Id, IdVec, Span, Unsupported};
+use crate::checker::START;
 use crate::ir::{
     Body, Builtin, CType, Callee, CastOp, Expr, ExprKind, Function, FunctionId, FunctionKind, Global, GlobalId,
     GlobalKind, IntType, Local, Relocation, Scalar, Signature, SiteId, Statement, StatementKind, Storage, Terminator,
@@ -64,6 +65,7 @@ impl Lowering<'_> {
         let unsized_globals = self.finish_globals();
         self.open_standard_streams();
         read_anything(&mut self.program, &self.volatile);
+        self.report_weak();
         self.resolve_entry();
         let signatures: IdVec<FunctionId, Signature> =
             self.program.functions.iter().map(|function| function.signature.clone()).collect();
@@ -186,7 +188,8 @@ impl Lowering<'_> {
                 let variadic = function.ty.variadic || builtin == Builtin::ErrorCall || builtin == Builtin::AssertFail;
                 function.signature = Signature { result: function.ty.result.scalar(), params, variadic };
                 function.kind = FunctionKind::Builtin(builtin);
-            } else if known::is_mathematics(&function.name, &function.ty.result) {
+            } else if known::is_mathematics(&function.name, &function.ty.result) || known::is_unmodelled(&function.name)
+            {
                 self.unmodelled.insert(id, format!("`{}`", function.name));
             } else if known::is_nondet(&function.name) && function.signature.params.is_empty() {
                 function.kind = FunctionKind::Builtin(Builtin::Nondet);
@@ -202,11 +205,25 @@ impl Lowering<'_> {
         }
     }
 
+    /// A weak function that is defined nowhere has a null pointer as its address.
+    fn report_weak(&mut self) {
+        for &id in &self.weak {
+            let function = &self.program.functions[id];
+            if matches!(function.kind, FunctionKind::External) {
+                self.startup.push(("a weak symbol that is defined nowhere".into(), function.span));
+            }
+        }
+    }
+
     fn resolve_entry(&mut self) {
         let Some(name) = &self.config.entry else { return };
-        let found = self.program.functions.enumerated().find(|(_, f)| f.name == *name && f.body().is_some());
+        let defined = |name: &str| {
+            self.program.functions.enumerated().find(|(_, f)| f.name == name && f.body().is_some()).map(|(id, _)| id)
+        };
+        // A function that is proved as its contract says begins elsewhere.
+        let found = defined(START).or_else(|| defined(name));
         match found {
-            Some((id, _)) => {
+            Some(id) => {
                 self.program.entry = Some(id);
                 if let FunctionKind::Defined(body) = &mut self.program.functions[id].kind {
                     let before = self.startup.iter().map(|(what, span)| unsupported(what, *span));

@@ -55,14 +55,31 @@ pub(super) fn unary(op: UnaryOp, operand: Expr, span: Span) -> Expr {
             let value = match op {
                 UnaryOp::Neg => -int.value(*bits),
                 UnaryOp::BitNot => !int.value(*bits),
+                _ => return Expr { kind: ExprKind::Unary(op, Box::new(operand)), ty, span },
             };
             (!int.signed || (int.min()..=int.max()).contains(&value)).then(|| ExprKind::Int(int.wrap(value as u64)))
         }
-        (ExprKind::Float(value), _) if op == UnaryOp::Neg => Some(ExprKind::Float(-value)),
+        (ExprKind::Float(value), Scalar::Float(float)) => float_unary(op, *value, float).map(ExprKind::Float),
         _ => None,
     };
     let kind = folded.unwrap_or_else(|| ExprKind::Unary(op, Box::new(operand)));
     Expr { kind, ty, span }
+}
+
+/// A function of a constant float.
+fn float_unary(op: UnaryOp, value: f64, float: FloatType) -> Option<f64> {
+    let single = float == FloatType::F32;
+    Some(match op {
+        UnaryOp::Neg => -value,
+        UnaryOp::Sqrt if single => f64::from((value as f32).sqrt()),
+        UnaryOp::Sqrt => value.sqrt(),
+        UnaryOp::Rint => value.round_ties_even(),
+        UnaryOp::Round => value.round(),
+        UnaryOp::Trunc => value.trunc(),
+        UnaryOp::Floor => value.floor(),
+        UnaryOp::Ceil => value.ceil(),
+        UnaryOp::BitNot => return None,
+    })
 }
 
 /// A binary operation; comparisons give `int`.
@@ -95,6 +112,7 @@ fn fold_binary(op: BinaryOp, left: &Expr, right: &Expr, strict: bool, span: Span
                 BinaryOp::Sub => a - b,
                 BinaryOp::Mul => a * b,
                 BinaryOp::Div => a / b,
+                BinaryOp::Rem => a % b,
                 _ => return None,
             };
             // Doubles hold the exact result of one operation on floats well enough to round once more.

@@ -78,11 +78,13 @@ impl Lowering<'_> {
             return Ok(());
         }
         if self.program.functions[function].body().is_some() {
-            // What the program defines takes the place of the library's model.
-            if specifiers.inline || self.in_library {
+            // What the program defines takes the place of the library's model, and of a weak definition.
+            if specifiers.inline || self.in_library || attributes.weak {
                 return Ok(());
             }
-            return self.error(name.span, format!("redefinition of `{}`", name.text));
+            if !self.weak.swap_remove(&function) {
+                return self.error(name.span, format!("redefinition of `{}`", name.text));
+            }
         }
         // The definition's type counts, and its signature is how the function is called.
         let mut signature = self.signature(&ty);

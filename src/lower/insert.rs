@@ -9,7 +9,7 @@ use super::{Lowering, Stop};
 use crate::base::{Location, Span};
 use crate::config::{CheckAction, CheckPlace, InsertedCheck};
 use crate::ir::{BinaryOp, UnaryOp};
-use crate::ir::{Check, Expr, ExprKind, Inserted, Scalar, StatementKind, TerminatorKind};
+use crate::ir::{Check, Expr, ExprKind, Inserted, Program, Scalar, StatementKind, TerminatorKind};
 use crate::parse;
 use lang_c::ast::{BinaryOperator, BinaryOperatorExpression, Expression, UnaryOperator, UnaryOperatorExpression};
 use lang_c::span::{Node, Span as AstSpan};
@@ -38,6 +38,20 @@ pub(super) fn waiting(
         }
     }
     (waiting, refused)
+}
+
+/// Adds those that found no place.
+pub(super) fn refuse_placeless(checks: &[InsertedCheck], program: &Program, refused: &mut Vec<(usize, String)>) {
+    for check in checks {
+        let is_there = program.inserted.iter().any(|inserted| inserted.number == check.number);
+        if !is_there && !refused.iter().any(|(number, _)| *number == check.number) {
+            let what = match check.place {
+                CheckPlace::Loop => "loop",
+                CheckPlace::Statement => "statement",
+            };
+            refused.push((check.number, format!("has no place: no {what} begins there")));
+        }
+    }
 }
 
 impl Waiting {

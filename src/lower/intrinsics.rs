@@ -2,10 +2,10 @@
 //!
 //! In: the name and arguments of a call. Out: its value, or nothing if the name is an ordinary function's.
 
-use super::value::{Operand, Value};
-use super::{Lowering, Result, known};
+use super::value::Value;
+use super::{Lowering, Result, fold, known};
 use crate::base::{Span, Unsupported};
-use crate::ir::{BinaryOp, CType, Expr, ExprKind, FloatType, IntType, Scalar, TerminatorKind};
+use crate::ir::{BinaryOp, CType, Expr, ExprKind, FloatType, IntType, Scalar, TerminatorKind, UnaryOp};
 use lang_c::ast::Expression;
 use lang_c::span::Node;
 
@@ -62,11 +62,13 @@ impl Lowering<'_> {
                 }
                 Value::void(span)
             }
-            ("__sync_synchronize" | "__builtin_ia32_pause", []) => Value::void(span),
-            (name, [pointer, operand, ..]) if name.starts_with("__sync_") => match atomic_operation(name) {
-                Some((op, new)) => self.atomic_update(op, new, pointer, operand, span)?,
-                None => return Ok(None),
-            },
+            ("__builtin_ia32_pause", []) => Value::void(span),
+            (name, _) if name.starts_with("__sync_") || name.starts_with("__atomic_") => {
+                return self.atomic(name, arguments, span);
+            }
+            (name, _) if name.ends_with("_overflow") || name.ends_with("_overflow_p") => {
+                return self.overflow_builtin(name, arguments, span);
+            }
             ("__builtin_unreachable", []) => {
                 self.body.unsupported(Unsupported { what: "`__builtin_unreachable` is reached".into(), span });
                 self.body.terminate(TerminatorKind::Unreachable, span);
@@ -75,36 +77,82 @@ impl Lowering<'_> {
             ("__builtin_trap", []) => self.call_known("abort", &[], span)?,
             ("__builtin_inf" | "__builtin_huge_val", []) => self.float_constant(f64::INFINITY, FloatType::F64, span),
             ("__builtin_inff" | "__builtin_huge_valf", []) => self.float_constant(f64::INFINITY, FloatType::F32, span),
+            ("__builtin_nan", [tag]) if is_empty_text(tag) => self.float_constant(f64::NAN, FloatType::F64, span),
+            ("__builtin_nanf", [tag]) if is_empty_text(tag) => self.float_constant(f64::NAN, FloatType::F32, span),
+            (name, arguments) if name.starts_with("__hw_") || name.starts_with("__builtin_") => {
+                match self.float_intrinsic(name, arguments, span)? {
+                    Some(value) => value,
+                    None => return self.renamed_intrinsic(name, arguments, span),
+                }
+            }
             _ => return self.renamed_intrinsic(name, arguments, span),
         };
         Ok(Some(value))
     }
 
-    /// Updates an integer in one step; there are no other threads. The value is that after or before the update.
-    fn atomic_update(
-        &mut self,
-        op: BinaryOp,
-        new: bool,
-        pointer: &Node<Expression>,
-        operand: &Node<Expression>,
-        span: Span,
-    ) -> Result<Value> {
-        let pointer = self.rvalue(pointer)?;
-        let place = match self.indirection(pointer, span)? {
-            Operand::Place(place) => self.stable(place),
-            Operand::Value(_) => return self.error(span, "not an lvalue"),
+    /// Functions of numbers that take `float` and `double`, and what the library is written with.
+    fn float_intrinsic(&mut self, name: &str, arguments: &[Node<Expression>], span: Span) -> Result<Option<Value>> {
+        let function = match name {
+            "__hw_sqrt" => UnaryOp::Sqrt,
+            "__hw_rint" => UnaryOp::Rint,
+            "__hw_round" => UnaryOp::Round,
+            "__hw_trunc" => UnaryOp::Trunc,
+            "__hw_floor" => UnaryOp::Floor,
+            "__hw_ceil" => UnaryOp::Ceil,
+            _ => return self.float_classification(name, arguments, span),
         };
-        let CType::Int(int) = place.ty else { return self.unsupported(span, "an atomic update of no integer") };
-        // The sum wraps around.
-        let unsigned = CType::Int(IntType::unsigned(int.bits));
-        let operand = self.rvalue(operand)?;
-        let operand = self.convert(operand, &unsigned, span)?;
-        let old = self.read(&place, span)?;
-        let before = self.convert(old.clone(), &unsigned, span)?;
-        let after = self.combine(op, before, operand, span)?;
-        let after = self.convert(after, &place.ty, span)?;
-        let after = self.assign(&place, after, true, span)?;
-        Ok(if new { after } else { old })
+        let [operand] = arguments else { return self.error(span, "one number is needed") };
+        let Value { expr, ty, .. } = self.rvalue(operand)?;
+        Ok(Some(Value { expr: fold::unary(function, expr, span), ty, shape: None }))
+    }
+
+    fn float_classification(
+        &mut self,
+        name: &str,
+        arguments: &[Node<Expression>],
+        span: Span,
+    ) -> Result<Option<Value>> {
+        let value = match (name, arguments) {
+            ("__hw_fmod", [left, right]) => {
+                let (left, right) = (self.rvalue(left)?, self.rvalue(right)?);
+                let expr = fold::binary(BinaryOp::Rem, left.expr, right.expr, span);
+                Value { expr, ty: left.ty, shape: None }
+            }
+            ("__builtin_isnan", [_]) => self.call_known("__isnan", arguments, span)?,
+            ("__builtin_isinf" | "__builtin_isinf_sign", [_]) => self.call_known("__isinf", arguments, span)?,
+            ("__builtin_isfinite" | "__builtin_finite", [_]) => self.call_known("__finite", arguments, span)?,
+            ("__builtin_signbit" | "__builtin_signbitf", [_]) => self.call_known("__signbit", arguments, span)?,
+            ("__builtin_isnormal", [number]) => {
+                let name = if self.is_single(number)? { "__hw_isnormalf" } else { "__hw_isnormal" };
+                self.call_known(name, arguments, span)?
+            }
+            ("__builtin_fpclassify", [.., number]) => {
+                let name = if self.is_single(number)? { "__hw_fpclassifyf" } else { "__hw_fpclassify" };
+                self.call_known(name, arguments, span)?
+            }
+            _ => match name.strip_prefix("__builtin_").filter(|plain| plain.starts_with("is")) {
+                Some(plain) if known::lookup(&format!("__hw_{plain}")).is_some() => {
+                    self.call_known(&format!("__hw_{plain}"), arguments, span)?
+                }
+                _ => return Ok(None),
+            },
+        };
+        Ok(Some(value))
+    }
+
+    /// Asks before a result is rounded whether that is to the nearest number, where the program might have changed it.
+    pub(super) fn note_rounding(&mut self, result: &Expr, span: Span) -> Result<()> {
+        let changeable = self.names.lookup_file("fesetround").is_some();
+        if changeable && self.unevaluated == 0 && !fold::is_constant(result) {
+            self.call_known("__hw_rounds", &[], span)?;
+        }
+        Ok(())
+    }
+
+    /// Whether an expression has type `float`.
+    fn is_single(&mut self, number: &Node<Expression>) -> Result<bool> {
+        let (value, _) = self.unevaluated(|this| this.rvalue(number))?;
+        Ok(value.ty == CType::Float(FloatType::F32))
     }
 
     fn float_constant(&self, value: f64, float: FloatType, span: Span) -> Value {
@@ -131,20 +179,7 @@ impl Lowering<'_> {
     }
 }
 
-/// What an atomic update computes, and whether its value is that after the update.
-fn atomic_operation(name: &str) -> Option<(BinaryOp, bool)> {
-    let name = name.strip_prefix("__sync_")?;
-    let (operation, new) = match name.strip_prefix("fetch_and_") {
-        Some(operation) => (operation, false),
-        None => (name.strip_suffix("_and_fetch")?, true),
-    };
-    let op = match operation {
-        "add" => BinaryOp::Add,
-        "sub" => BinaryOp::Sub,
-        "or" => BinaryOp::BitOr,
-        "and" => BinaryOp::BitAnd,
-        "xor" => BinaryOp::BitXor,
-        _ => return None,
-    };
-    Some((op, new))
+/// Whether an expression is the literal `""`.
+fn is_empty_text(expression: &Node<Expression>) -> bool {
+    matches!(&expression.node, Expression::StringLiteral(text) if text.node.concat() == "\"\"")
 }

@@ -86,6 +86,16 @@ const STRINGS: &[(&str, &str)] = &[
     ("memrchr", "pPiz"),
     ("strchrnul", "ssi"),
     ("strsep", "sps"),
+    ("strcoll", "iss"),
+    ("index", "ssi"),
+    ("rindex", "ssi"),
+    ("stpncpy", "sssz"),
+    ("strcasestr", "sss"),
+    ("strlcpy", "zssz"),
+    ("strlcat", "zssz"),
+    ("memccpy", "ppPiz"),
+    ("memmem", "pPzPz"),
+    ("rawmemchr", "pPi"),
 ];
 const NUMBERS: &[(&str, &str)] = &[
     ("abs", "ii"),
@@ -99,10 +109,6 @@ const NUMBERS: &[(&str, &str)] = &[
     ("strtoull", "yspi"),
     ("atoll", "xs"),
     ("__errno_location", "p"),
-    ("rand", "i"),
-    ("srand", "vu"),
-    ("random", "l"),
-    ("srandom", "vu"),
     ("__builtin_clz", "iu"),
     ("__builtin_ctz", "iu"),
     ("__builtin_clzl", "im"),
@@ -113,6 +119,13 @@ const NUMBERS: &[(&str, &str)] = &[
     ("__builtin_popcountl", "im"),
     ("__builtin_popcountll", "iy"),
     ("__builtin_parity", "iu"),
+    ("__builtin_parityl", "im"),
+    ("__builtin_parityll", "iy"),
+    ("__builtin_ffsl", "il"),
+    ("__builtin_ffsll", "ix"),
+    ("__builtin_clrsb", "ii"),
+    ("__builtin_clrsbl", "il"),
+    ("__builtin_clrsbll", "ix"),
     ("__builtin_ffs", "ii"),
     ("ffs", "ii"),
     ("ffsl", "il"),
@@ -124,6 +137,14 @@ const NUMBERS: &[(&str, &str)] = &[
     ("__builtin_bswap16", "hh"),
     ("__builtin_bswap32", "uu"),
     ("__builtin_bswap64", "yy"),
+    ("imaxabs", "xx"),
+    ("div", "pii"),
+    ("ldiv", "pll"),
+    ("lldiv", "pxx"),
+    ("imaxdiv", "pxx"),
+    ("strtoimax", "xspi"),
+    ("strtoumax", "yspi"),
+    ("__hw_overflows", "iiyiyiii"),
 ];
 const CHARACTERS: &[(&str, &str)] = &[
     ("isdigit", "ii"),
@@ -185,6 +206,17 @@ const STREAMS: &[(&str, &str)] = &[
     ("__hw_fprintf", "ips."),
     ("__hw_put_character", "ii"),
     ("__hw_scan", "ipi"),
+    ("gets", "ss"),
+    ("getdelim", "lppip"),
+    ("getline", "lppp"),
+    ("getc_unlocked", "ip"),
+    ("getchar_unlocked", "i"),
+    ("putc_unlocked", "iip"),
+    ("putchar_unlocked", "ii"),
+    ("popen", "pss"),
+    ("pclose", "ip"),
+    ("fseeko", "ipli"),
+    ("ftello", "lp"),
 ];
 const SCAN: &[(&str, &str)] = &[
     ("__hw_standard_input", "p"),
@@ -197,15 +229,6 @@ const SCAN: &[(&str, &str)] = &[
     ("__hw_scan_count", "iiip"),
 ];
 const MISCELLANEOUS: &[(&str, &str)] = &[
-    ("time", "lp"),
-    ("clock", "l"),
-    ("getpid", "i"),
-    ("getppid", "i"),
-    ("isatty", "ii"),
-    ("lrand48", "l"),
-    ("mrand48", "l"),
-    ("drand48", "d"),
-    ("srand48", "vl"),
     ("posix_memalign", "ipzz"),
     ("reallocarray", "ppzz"),
     ("qsort", "vpzzp"),
@@ -220,20 +243,198 @@ const FORMAT: &[(&str, &str)] = &[
     ("vsnprintf", "iszsp"),
     ("__hw_sprintf", "iss."),
     ("__hw_snprintf", "iszs."),
+    ("vasprintf", "ipsp"),
+    ("asprintf", "ips."),
 ];
 
-/// A file of the C library: its name, what it defines, and its text.
-type File = (&'static str, &'static [(&'static str, &'static str)], &'static str);
+const RANDOM: &[(&str, &str)] = &[
+    ("rand", "i"),
+    ("srand", "vu"),
+    ("rand_r", "ip"),
+    ("random", "l"),
+    ("srandom", "vu"),
+    ("lrand48", "l"),
+    ("mrand48", "l"),
+    ("drand48", "d"),
+    ("srand48", "vl"),
+];
+const TEXT_INPUT: &[(&str, &str)] = &[
+    ("sscanf", "iss."),
+    ("__isoc99_sscanf", "iss."),
+    ("__isoc23_sscanf", "iss."),
+    ("vsscanf", "issp"),
+    ("__isoc99_vsscanf", "issp"),
+];
+const FLOAT_INPUT: &[(&str, &str)] = &[("strtod", "dsp"), ("strtof", "fsp"), ("atof", "ds")];
+const TIMES: &[(&str, &str)] = &[
+    ("localtime", "pp"),
+    ("gmtime", "pp"),
+    ("localtime_r", "ppp"),
+    ("gmtime_r", "ppp"),
+    ("mktime", "lp"),
+    ("timegm", "lp"),
+    ("difftime", "dll"),
+    ("asctime", "sp"),
+    ("ctime", "sp"),
+    ("strftime", "zszsp"),
+    ("clock_gettime", "iip"),
+    ("clock_getres", "iip"),
+    ("gettimeofday", "ipp"),
+    ("nanosleep", "ipp"),
+    ("sleep", "uu"),
+    ("usleep", "iu"),
+    ("time", "lp"),
+    ("clock", "l"),
+];
+const WORLD: &[(&str, &str)] = &[
+    ("getenv", "ss"),
+    ("secure_getenv", "ss"),
+    ("strerror", "si"),
+    ("strsignal", "si"),
+    ("system", "is"),
+    ("open", "isi."),
+    ("creat", "isu"),
+    ("close", "ii"),
+    ("read", "lipz"),
+    ("write", "liPz"),
+    ("lseek", "lili"),
+    ("unlink", "is"),
+    ("access", "isi"),
+    ("mkdir", "isu"),
+    ("rmdir", "is"),
+    ("chdir", "is"),
+    ("gethostname", "isz"),
+    ("getcwd", "ssz"),
+    ("getuid", "u"),
+    ("geteuid", "u"),
+    ("getgid", "u"),
+    ("getegid", "u"),
+    ("umask", "uu"),
+    ("getpid", "i"),
+    ("getppid", "i"),
+    ("isatty", "ii"),
+];
+const OPTIONS: &[(&str, &str)] = &[("getopt", "iips")];
+const ENDS: &[(&str, &str)] = &[("atexit", "ip"), ("__hw_run_exits", "v"), ("__hw_exit", "vi")];
+
+const ROUNDING: &[(&str, &str)] =
+    &[("fesetround", "ii"), ("fegetround", "i"), ("__hw_direction", "i"), ("__hw_rounds", "v")];
+
+const EXACT_MATHEMATICS: &[(&str, &str)] = &[
+    ("nan", "ds"),
+    ("nanf", "fs"),
+    ("__hw_isgreater", "idd"),
+    ("__hw_isgreaterequal", "idd"),
+    ("__hw_isless", "idd"),
+    ("__hw_islessequal", "idd"),
+    ("__hw_islessgreater", "idd"),
+    ("__hw_isunordered", "idd"),
+    ("isnan", "id"),
+    ("isnanf", "if"),
+    ("__isnan", "id"),
+    ("__isnanf", "if"),
+    ("isinf", "id"),
+    ("isinff", "if"),
+    ("__isinf", "id"),
+    ("__isinff", "if"),
+    ("finite", "id"),
+    ("finitef", "if"),
+    ("__finite", "id"),
+    ("__finitef", "if"),
+    ("__signbit", "id"),
+    ("__signbitf", "if"),
+    ("__hw_isnormal", "id"),
+    ("__hw_isnormalf", "if"),
+    ("__fpclassify", "id"),
+    ("__fpclassifyf", "if"),
+    ("ilogb", "id"),
+    ("ilogbf", "if"),
+    ("__hw_fpclassify", "iiiiiid"),
+    ("__hw_fpclassifyf", "iiiiiif"),
+    ("fabs", "dd"),
+    ("fabsf", "ff"),
+    ("floor", "dd"),
+    ("floorf", "ff"),
+    ("ceil", "dd"),
+    ("ceilf", "ff"),
+    ("trunc", "dd"),
+    ("truncf", "ff"),
+    ("round", "dd"),
+    ("roundf", "ff"),
+    ("rint", "dd"),
+    ("rintf", "ff"),
+    ("nearbyint", "dd"),
+    ("nearbyintf", "ff"),
+    ("sqrt", "dd"),
+    ("sqrtf", "ff"),
+    ("logb", "dd"),
+    ("logbf", "ff"),
+    ("copysign", "ddd"),
+    ("copysignf", "fff"),
+    ("fmod", "ddd"),
+    ("fmodf", "fff"),
+    ("remainder", "ddd"),
+    ("remainderf", "fff"),
+    ("drem", "ddd"),
+    ("dremf", "fff"),
+    ("fmin", "ddd"),
+    ("fminf", "fff"),
+    ("fmax", "ddd"),
+    ("fmaxf", "fff"),
+    ("fdim", "ddd"),
+    ("fdimf", "fff"),
+    ("nextafter", "ddd"),
+    ("nextafterf", "fff"),
+    ("lround", "ld"),
+    ("lroundf", "lf"),
+    ("lrint", "ld"),
+    ("lrintf", "lf"),
+    ("llround", "xd"),
+    ("llroundf", "xf"),
+    ("llrint", "xd"),
+    ("llrintf", "xf"),
+    ("modf", "ddp"),
+    ("modff", "ffp"),
+    ("frexp", "ddp"),
+    ("frexpf", "ffp"),
+    ("scalbn", "ddi"),
+    ("scalbnf", "ffi"),
+    ("ldexp", "ddi"),
+    ("ldexpf", "ffi"),
+    ("scalbln", "ddl"),
+    ("scalblnf", "ffl"),
+];
+
+/// How well functions are modelled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Precision {
+    /// As C says, for all inputs, as far as C says it.
+    Exact,
+    /// Results may be anything that is promised.
+    Open,
+}
+
+/// A file of the C library: its name, how well its functions are modelled, what it defines, and its text.
+type File = (&'static str, Precision, &'static [(&'static str, &'static str)], &'static str);
 
 /// The C library.
 pub(super) const FILES: &[File] = &[
-    ("string.c", STRINGS, include_str!("library/string.c")),
-    ("numbers.c", NUMBERS, include_str!("library/numbers.c")),
-    ("characters.c", CHARACTERS, include_str!("library/characters.c")),
-    ("streams.c", STREAMS, include_str!("library/streams.c")),
-    ("scan.c", SCAN, include_str!("library/scan.c")),
-    ("format.c", FORMAT, include_str!("library/format.c")),
-    ("miscellaneous.c", MISCELLANEOUS, include_str!("library/miscellaneous.c")),
+    ("string.c", Precision::Exact, STRINGS, include_str!("library/string.c")),
+    ("numbers.c", Precision::Exact, NUMBERS, include_str!("library/numbers.c")),
+    ("characters.c", Precision::Exact, CHARACTERS, include_str!("library/characters.c")),
+    ("streams.c", Precision::Open, STREAMS, include_str!("library/streams.c")),
+    ("scan.c", Precision::Open, SCAN, include_str!("library/scan.c")),
+    ("format.c", Precision::Exact, FORMAT, include_str!("library/format.c")),
+    ("miscellaneous.c", Precision::Exact, MISCELLANEOUS, include_str!("library/miscellaneous.c")),
+    ("random.c", Precision::Open, RANDOM, include_str!("library/random.c")),
+    ("text_input.c", Precision::Exact, TEXT_INPUT, include_str!("library/text_input.c")),
+    ("float_input.c", Precision::Exact, FLOAT_INPUT, include_str!("library/float_input.c")),
+    ("times.c", Precision::Open, TIMES, include_str!("library/times.c")),
+    ("world.c", Precision::Open, WORLD, include_str!("library/world.c")),
+    ("options.c", Precision::Exact, OPTIONS, include_str!("library/options.c")),
+    ("ends.c", Precision::Exact, ENDS, include_str!("library/ends.c")),
+    ("mathematics.c", Precision::Exact, EXACT_MATHEMATICS, include_str!("library/mathematics.c")),
+    ("rounding.c", Precision::Exact, ROUNDING, include_str!("library/rounding.c")),
 ];
 
 /// Functions of `<math.h>`: what they return is not modelled, and is not anything either. Variants end with `f` or `l`.
@@ -291,6 +492,33 @@ const MATHEMATICS: &[&str] = &[
     "trunc",
 ];
 
+/// Functions that change how a program runs in ways that are not modelled, whatever they return.
+const UNMODELLED: &[&str] = &[
+    "setjmp",
+    "_setjmp",
+    "sigsetjmp",
+    "__sigsetjmp",
+    "longjmp",
+    "_longjmp",
+    "siglongjmp",
+    "signal",
+    "sigaction",
+    "pthread_create",
+    "thrd_create",
+    "vfork",
+    "mmap",
+    "munmap",
+    "sbrk",
+    "brk",
+    "swapcontext",
+    "dlsym",
+];
+
+/// Whether a function does what is not modelled.
+pub(super) fn is_unmodelled(name: &str) -> bool {
+    UNMODELLED.contains(&name)
+}
+
 /// Variables of the C library that point at objects of their own, and those objects, if the part of the library that
 /// needs them is linked.
 pub(super) const STANDARD_STREAMS: [(&str, &str); 3] =
@@ -310,7 +538,7 @@ pub(super) fn lookup(name: &str) -> Option<Known> {
     if let Some((_, builtin, shape)) = BUILTINS.iter().find(|(known, ..)| *known == name) {
         return Some(Known { builtin: Some(*builtin), shape, file: None });
     }
-    FILES.iter().find_map(|(file, functions, _)| {
+    FILES.iter().find_map(|(file, _, functions, _)| {
         let (_, shape) = functions.iter().find(|(known, _)| *known == name)?;
         Some(Known { builtin: None, shape, file: Some(file) })
     })
@@ -362,6 +590,7 @@ fn letter(letter: char, types: &TypeTable) -> CType {
         'x' => CType::Int(IntType::signed(64)),
         'y' => CType::Int(IntType::unsigned(64)),
         'd' => CType::Float(FloatType::F64),
+        'f' => CType::Float(FloatType::F32),
         _ => CType::Int(IntType::INT),
     }
 }
@@ -378,5 +607,43 @@ impl Known {
     /// Whether it takes exactly so many arguments.
     pub fn is_fixed(self, arguments: usize) -> bool {
         !self.shape.ends_with('.') && self.shape.len() == arguments + 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BUILTINS, FILES, Precision, UNMODELLED};
+
+    /// The names of functions that users call, for a cell of a table.
+    fn names<'a>(names: impl Iterator<Item = &'a str>) -> String {
+        let mut names: Vec<&str> = names.filter(|name| !name.starts_with("__")).collect();
+        names.sort_unstable();
+        names.dedup();
+        names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+    }
+
+    /// What of the C library is modelled, as the README has it.
+    fn table() -> String {
+        let of = |wanted: Precision| {
+            FILES
+                .iter()
+                .filter(move |(_, precision, ..)| *precision == wanted)
+                .flat_map(|(_, _, functions, _)| *functions)
+        };
+        let exact = BUILTINS.iter().map(|(name, ..)| *name).chain(of(Precision::Exact).map(|(name, _)| *name));
+        let scanned = ["scanf", "fscanf"].into_iter();
+        let open = of(Precision::Open).map(|(name, _)| *name).chain(scanned);
+        format!(
+            "| how | functions |\n|---|---|\n| as C says | {} |\n| anything that is promised | {} |\n| not modelled: unknown where called | {} |\n",
+            names(exact),
+            names(open),
+            names(UNMODELLED.iter().copied())
+        )
+    }
+
+    #[test]
+    fn the_table_in_the_readme_is_current() {
+        let readme = include_str!("../../README.md");
+        assert!(readme.contains(&table()), "the README lacks this table:\n{}", table());
     }
 }

@@ -4,6 +4,7 @@
 
 use super::attributes::Attributes;
 use super::declarator::Name;
+use super::ends::Outside;
 use super::scope::Symbol;
 use super::{Lowering, Result};
 use crate::base::Span;
@@ -128,8 +129,13 @@ impl Lowering<'_> {
         if let Some(what) = &attributes.unmodelled {
             self.unmodelled.insert(function, what.clone());
         }
-        if let Some(what) = &attributes.startup {
-            self.startup.push((what.clone(), self.program.functions[function].span));
+        if let Some((after, priority)) = attributes.outside
+            && !self.outside.iter().any(|known| known.function == function && known.after == after)
+        {
+            self.outside.push(Outside { function, after, priority });
+        }
+        if attributes.weak {
+            self.weak.insert(function);
         }
     }
 

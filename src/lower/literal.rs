@@ -60,9 +60,10 @@ fn hexadecimal_float(text: &str) -> Option<f64> {
     let digits = format!("{whole}{fraction}");
     let value = u64::from_str_radix(&digits, 16).ok()?;
     let exponent = exponent.parse::<i32>().ok()?.checked_sub(4 * i32::try_from(fraction.len()).ok()?)?;
-    // Exact unless the mantissa has more than 53 bits or the result is subnormal.
-    let exact = value.leading_zeros() + value.trailing_zeros() >= 11 && (-900..900).contains(&exponent);
-    (exact || value == 0).then(|| value as f64 * 2f64.powi(exponent))
+    // Exact unless the mantissa has more than 53 bits. Of two factors the first is, too, so that the result is rounded once.
+    let exact = value.leading_zeros() + value.trailing_zeros() >= 11 && (-1400..1100).contains(&exponent);
+    let first = exponent.clamp(-900, 900);
+    (exact || value == 0).then(|| value as f64 * 2f64.powi(first) * 2f64.powi(exponent - first))
 }
 
 /// The encoding of a character or string literal.
@@ -246,5 +247,7 @@ mod tests {
     fn hexadecimal_floats_are_exact() {
         assert_eq!(hexadecimal_float("1.8p3"), Some(12.0));
         assert_eq!(hexadecimal_float("0x.8p0"), Some(0.5));
+        assert_eq!(hexadecimal_float("1p-1074"), Some(f64::from_bits(1)));
+        assert_eq!(hexadecimal_float("1.fffffffffffffp+1023"), Some(f64::MAX));
     }
 }

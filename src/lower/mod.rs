@@ -8,9 +8,10 @@
 //! What C forbids is a [`Diagnostic`]; what heapwright does not model is an `Unsupported` statement at the place
 //! where it would be executed. Files follow the language: `types`, `declarator`, `layout`, `attributes` for
 //! types; `literal`, `fold`, `constant`, `convert`, `lvalue`, `operators`, `order`, `effects`, `same`, `expr`, `calls`,
-//! `intrinsics` for expressions; `stmt`, `insert`, `builder`, `simplify` for control flow; `declare`, `init`, `function` for definitions; `link`,
-//! `known`, `finish`, `volatile`, `prune` for what spans units.
+//! `intrinsics`, `atomics` for expressions; `stmt`, `insert`, `builder`, `simplify` for control flow; `declare`, `init`, `function` for definitions; `link`,
+//! `known`, `unify`, `ends`, `finish`, `volatile`, `prune` for what spans units.
 
+mod atomics;
 mod attributes;
 mod builder;
 mod calls;
@@ -20,6 +21,7 @@ mod convert;
 mod declarator;
 mod declare;
 mod effects;
+mod ends;
 mod expr;
 mod finish;
 mod fold;
@@ -44,11 +46,12 @@ mod stmt;
 #[cfg(test)]
 mod tests;
 mod types;
+mod unify;
 mod value;
 mod variadic;
 mod volatile;
 
-use crate::base::{Diagnostic, IdVec, SourceMap, Span, Unsupported};
+use crate::base::{Diagnostic, IdVec, Location, SourceMap, Span, Unsupported};
 use crate::config::{InsertedCheck, LowerConfig};
 use crate::ir::{self, CType, FunctionId, GlobalId, LocalId, Program, RecordId, TypeTable};
 use crate::parse::{self, Parsed};
@@ -69,8 +72,7 @@ pub struct Lowered {
     pub warnings: Vec<Diagnostic>,
     /// Functions without a body that something refers to, even something that no execution can reach.
     pub undefined: Vec<ir::Function>,
-    /// Expressions that could not be inserted where they belong, by number, and why; what is neither here nor among
-    /// the program's inserted ones has no place.
+    /// Expressions that could not be inserted where they belong, by number, and why.
     pub refused: Vec<(usize, String)>,
 }
 
@@ -98,7 +100,8 @@ pub fn lower_with(
         lowering.units(units)?;
     }
     lowering.finish();
-    let Lowering { program, warnings, errors, undefined, refused, .. } = lowering;
+    let Lowering { program, warnings, errors, undefined, mut refused, .. } = lowering;
+    insert::refuse_placeless(checks, &program, &mut refused);
     if !errors.is_empty() {
         return Err(errors);
     }
@@ -184,12 +187,18 @@ struct Lowering<'a> {
     volatile: IndexSet<GlobalId>,
     /// Functions whose calls are not modelled, and why.
     unmodelled: IndexMap<FunctionId, String>,
-    /// What would be done before `main`, with its place.
+    /// What would be done before `main` and is not modelled, with its place.
     startup: Vec<(String, Span)>,
+    /// Functions that run before or after `main`.
+    outside: Vec<ends::Outside>,
+    /// Functions whose definition gives way to another one.
+    weak: IndexSet<FunctionId>,
     /// Functions that are only kept if they are used: those of the C library, and inline ones.
     optional_functions: IndexSet<FunctionId>,
     /// Objects of the C library.
     optional_globals: IndexSet<GlobalId>,
+    /// Where the user's units define records.
+    origins: IndexMap<RecordId, Location>,
     /// Types that can only be stored and copied, with their names.
     opaque: IndexMap<RecordId, String>,
 
@@ -246,8 +255,11 @@ impl<'a> Lowering<'a> {
             volatile: IndexSet::new(),
             unmodelled: IndexMap::new(),
             startup: Vec::new(),
+            outside: Vec::new(),
+            weak: IndexSet::new(),
             optional_functions: IndexSet::new(),
             optional_globals: IndexSet::new(),
+            origins: IndexMap::new(),
             opaque: IndexMap::new(),
             waiting,
             refused,
@@ -261,6 +273,10 @@ impl<'a> Lowering<'a> {
             self.packing = Some(unit);
             self.unit(unit);
         }
+        if units.len() > 1 {
+            unify::unify_records(&mut self.program, &self.origins);
+        }
+        self.spell_out_ends();
         self.spell_out_formats();
         self.link_library()?;
         self.resolve_functions();
@@ -300,7 +316,7 @@ impl<'a> Lowering<'a> {
             });
             let Some(name) = needed else { return Ok(()) };
             linked.insert(name);
-            let Some((_, _, text)) = known::FILES.iter().find(|(file, ..)| *file == name) else { continue };
+            let Some((_, _, _, text)) = known::FILES.iter().find(|(file, ..)| *file == name) else { continue };
             let unit = parse::parse_text(name, text, self.sources, true)
                 .map_err(|error| vec![Diagnostic::error(Span::NONE, format!("{name}: {error}"))])?;
             self.in_library = true;

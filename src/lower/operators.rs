@@ -292,7 +292,11 @@ impl Lowering<'_> {
             return self.error(span, "invalid operands");
         }
         let ty = if op.is_comparison() { CType::Int(IntType::INT) } else { left.ty };
-        Ok(Value { expr: fold::binary(op, left.expr, right.expr, span), ty, shape: None })
+        let expr = fold::binary(op, left.expr, right.expr, span);
+        if matches!(ty, CType::Float(_)) {
+            self.note_rounding(&expr, span)?;
+        }
+        Ok(Value { expr, ty, shape: None })
     }
 
     fn combine_pointers(&mut self, op: BinaryOp, left: Value, right: Value, span: Span) -> Result<Value> {

@@ -354,6 +354,9 @@ impl Lowering<'_> {
         record.size = layout.size;
         record.align = layout.align;
         record.complete = true;
+        if let Some(place) = self.sources.locate(span) {
+            self.origins.insert(id, place);
+        }
         Ok(id)
     }
 

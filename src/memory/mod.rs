@@ -28,6 +28,7 @@ pub use pointer::{Case, Target};
 
 use crate::base::{Id, IdVec};
 use crate::logic::{FastMap, Sort, TermId, TermPool};
+use crate::verdict::{self, Name, Place};
 use indexmap::{IndexMap, IndexSet};
 use std::rc::Rc;
 
@@ -162,20 +163,20 @@ impl Memory {
         self.deaths.entry(object).or_insert(self.objects.len());
     }
 
-    /// A name for an object in dumps.
-    pub fn object_name(&self, object: ObjectId) -> String {
+    /// What facts call an object.
+    pub fn object_name(&self, object: ObjectId) -> verdict::Object {
         match self.objects[object].kind {
-            ObjectKind::None => "null".to_string(),
-            ObjectKind::Heap => format!("heap#{}", object.0),
-            _ => self.objects[object].name.clone(),
+            ObjectKind::None => verdict::Object::Null,
+            ObjectKind::Heap => verdict::Object::Nodes(object.0, None),
+            _ => verdict::Object::Named(self.objects[object].name.clone()),
         }
     }
 
-    /// The name of a field of a class's nodes; the offset past all others says whether a node was freed.
-    pub fn field_name(&self, object: ObjectId, at: u64) -> String {
+    /// What facts call a field of a class's nodes; the offset past all others says whether a node was freed.
+    pub fn field_name(&self, object: ObjectId, at: u64) -> Name {
         match at {
-            u64::MAX => format!("freed({})", self.object_name(object)),
-            at => format!("{}[{at}]", self.object_name(object)),
+            u64::MAX => Name::Freed(self.object_name(object)),
+            at => Name::Content(Place::new(self.object_name(object), at)),
         }
     }
 

@@ -40,6 +40,7 @@
 //! for statement expressions, `CaseRange`, `Range` designators, `KRFunction`, `TypeOf`, `TS18661Float`, empty structs,
 //! identifiers `__func__`, `__FUNCTION__`. Nested functions are not parsed.
 
+mod contracts;
 mod expression;
 mod lex;
 mod position;
@@ -67,6 +68,10 @@ pub struct Parsed {
     /// Where the AST's spans begin in the source map.
     pub base: u32,
     packing: Packing,
+    /// What is assumed beside the contract of the function that is proved.
+    pub assumptions: Vec<String>,
+    /// What a contract would have told.
+    pub remark: Option<(Span, String)>,
 }
 
 impl Parsed {
@@ -116,13 +121,16 @@ impl std::error::Error for ParseError {}
 pub fn parse_file(path: &Path, config: &ParseConfig, sources: &mut SourceMap) -> Result<Parsed, ParseError> {
     let bytes = read::read_source(path)?;
     let file = sources.file(&path.to_string_lossy(), false);
+    let read = bytes.clone();
     let text = if path.extension().is_some_and(|e| e == "i") {
         Text::of_file(bytes, file)
     } else {
         let output = preprocess::preprocess(path, bytes.len(), config, sources)?;
         position::locate_tokens(&output, file, sources)
     };
-    parse(text, sources)
+    let contracts::Extended { text, assumptions, remark } =
+        contracts::extend(text, &read, file, &config.contracts, sources)?;
+    Ok(Parsed { assumptions, remark, ..parse(text, sources)? })
 }
 
 /// Parses a text that needs no preprocessing. `library` marks heapwright's own models, which messages never
@@ -142,7 +150,7 @@ fn parse(text: Text, sources: &mut SourceMap) -> Result<Parsed, ParseError> {
     };
     let base = text.add_to(sources);
     let unit = syntax::parse(text.as_str().into_owned(), base)?;
-    Ok(Parsed { unit, base, packing })
+    Ok(Parsed { unit, base, packing, assumptions: Vec::new(), remark: None })
 }
 
 /// The AST as text, for `--dump=ast`.

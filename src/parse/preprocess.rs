@@ -30,19 +30,17 @@ pub(super) fn preprocess(
     config: &ParseConfig,
     sources: &mut SourceMap,
 ) -> Result<Vec<u8>, ParseError> {
-    let headers = match config.data_model {
-        DataModel::Ilp32 => Some(Headers32::create()?),
-        DataModel::Lp64 => None,
-    };
+    let headers = Headers::create(config.data_model)?;
     let attempt = |columns: bool| {
         let mut command = Command::new(COMPILER);
         command.args(["-E", "-w", "-x", "c", "-fno-diagnostics-show-caret", "-fdiagnostics-color=never"]);
-        command.arg(if headers.is_some() { "-m32" } else { "-m64" });
+        command.arg(match config.data_model {
+            DataModel::Ilp32 => "-m32",
+            DataModel::Lp64 => "-m64",
+        });
         command.args(columns.then_some("-fdebug-cpp"));
         command.args(&config.preprocessor_args);
-        if let Some(headers) = &headers {
-            headers.add_to(&mut command);
-        }
+        headers.add_to(&mut command);
         // A name that begins with `-` would be taken for an option.
         let dashed = path.as_os_str().as_encoded_bytes().starts_with(b"-");
         command.arg(if dashed { Path::new(".").join(path) } else { path.to_path_buf() });
@@ -118,27 +116,38 @@ fn wait(child: &mut Child) -> Result<bool, String> {
     }
 }
 
-/// What the system's headers need in order to be preprocessed for 32 bits where only the 64-bit ones are
-/// installed: the directory of the latter, and one header that only exists for 32 bits.
-struct Headers32 {
+/// The header that comes with heapwright, for programs that include it.
+const OWN_HEADER: &str = include_str!("../../templates/heapwright.h");
+
+/// Headers that programs find after those of the system and their own: a directory with the one that comes along. For 32
+/// bits where only the headers for 64 are installed, also the directory of the latter, and one that only exists for 32.
+struct Headers {
     directory: PathBuf,
     multiarch: Option<PathBuf>,
 }
 
-impl Headers32 {
-    fn create() -> Result<Self, ParseError> {
+impl Headers {
+    fn create(data_model: DataModel) -> Result<Self, ParseError> {
         static COUNTER: AtomicU32 = AtomicU32::new(0);
         let name = format!("heapwright-{}-{}", std::process::id(), COUNTER.fetch_add(1, Ordering::Relaxed));
-        let directory = std::env::temp_dir().join(name);
-        let stubs = directory.join("gnu");
-        std::fs::create_dir_all(&stubs)
-            .and_then(|()| std::fs::write(stubs.join("stubs-32.h"), ""))
-            .map_err(|e| ParseError::Failed { reason: format!("cannot write to {}: {e}", stubs.display()) })?;
-        let mut command = Command::new(COMPILER);
-        let multiarch = run(command.arg("-print-multiarch"))?.stdout;
-        let multiarch = String::from_utf8_lossy(&multiarch).trim().to_string();
-        let multiarch = Some(Path::new("/usr/include").join(multiarch)).filter(|p| p.is_dir());
-        Ok(Self { directory, multiarch })
+        let mut headers = Self { directory: std::env::temp_dir().join(name), multiarch: None };
+        headers.write("heapwright.h", OWN_HEADER)?;
+        if data_model == DataModel::Ilp32 {
+            headers.write("gnu/stubs-32.h", "")?;
+            let mut command = Command::new(COMPILER);
+            let multiarch = run(command.arg("-print-multiarch"))?.stdout;
+            let multiarch = String::from_utf8_lossy(&multiarch).trim().to_string();
+            headers.multiarch = Some(Path::new("/usr/include").join(multiarch)).filter(|p| p.is_dir());
+        }
+        Ok(headers)
+    }
+
+    fn write(&self, name: &str, text: &str) -> Result<(), ParseError> {
+        let path = self.directory.join(name);
+        let folder = path.parent().unwrap_or(&self.directory);
+        std::fs::create_dir_all(folder)
+            .and_then(|()| std::fs::write(&path, text))
+            .map_err(|e| ParseError::Failed { reason: format!("cannot write to {}: {e}", path.display()) })
     }
 
     fn add_to(&self, command: &mut Command) {
@@ -148,7 +157,7 @@ impl Headers32 {
     }
 }
 
-impl Drop for Headers32 {
+impl Drop for Headers {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.directory);
     }

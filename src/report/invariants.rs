@@ -4,7 +4,7 @@
 //! `reached` (whether the end of its body ever is) and `facts`, in words.
 
 use super::html::shape_of;
-use crate::verdict::{Fact, LoopInvariant};
+use crate::verdict::{Fact, LoopInvariant, Name};
 use indexmap::IndexSet;
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -66,10 +66,10 @@ pub fn invariants_dot(invariants: &[LoopInvariant]) -> String {
         let mut edges = String::new();
         for fact in invariant.facts.iter().flatten() {
             let Fact::Targets { pointer, targets } = fact else { continue };
-            let (from, field) = split_field(pointer);
-            nodes.insert(from.to_string());
+            let (from, field) = holder(pointer);
+            nodes.insert(from.clone());
             for target in targets {
-                nodes.insert(target.clone());
+                nodes.insert(target.to_string());
                 let _ = writeln!(edges, "        \"{index}:{from}\" -> \"{index}:{target}\" [label=\"{field}\"];");
             }
         }
@@ -96,12 +96,10 @@ pub fn invariants_svg(invariants: &[LoopInvariant]) -> String {
     }
 }
 
-/// The nodes of a field, and the field; a variable is itself.
-pub(super) fn split_field(pointer: &str) -> (&str, &str) {
-    let at = match pointer.find('@') {
-        Some(at) => pointer[at..].find(['.', '+']).map(|dot| at + dot),
-        None if pointer.starts_with("heap#") => pointer.find(['[', '+']),
-        None => None,
-    };
-    at.map_or((pointer, ""), |at| pointer.split_at(at))
+/// What holds a pointer, and where in it: the nodes of a field and the field; a variable is itself.
+pub(super) fn holder(pointer: &Name) -> (String, String) {
+    match pointer {
+        Name::Content(place) => (place.object.to_string(), place.inside()),
+        name => (name.to_string(), String::new()),
+    }
 }

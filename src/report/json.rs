@@ -10,7 +10,7 @@
 //!   number), `property`, `kind`, `engine` (which found it), `stack` (innermost call first: a place with `function`; the place is that of the
 //!   call, and is missing for the entry), `inputs` (what the program was given, in order: a place with `source`
 //!   and `value`), `trace` (in order: a place with `kind`, `function`, `text` and `values`, an object).
-//! - `reasons`: why the verdict is unknown: a place with `message`.
+//! - `reasons`: why the verdict is unknown: a place with `message` and `main` (whether the text format tells it without `-v`).
 //! - `warnings`: what changes no verdict: a place with `message` and `cwe` (may be missing).
 //! - `assumptions`: what the proofs take for granted, as strings.
 //! - `invariants`: what a proof found out about the loops: a place with `function`, `facts` (in words) and `expressions`
@@ -63,7 +63,11 @@ fn object(verdict: &Verdict, file: &str, timings: bool) -> Value {
         }
         value
     });
-    let reasons = verdict.reasons().map(|r| placed(r.location.as_ref(), json!({ "message": r.what })));
+    let main = verdict.main_reasons();
+    let reasons = verdict.reasons().map(|r| {
+        let value = json!({ "message": r.what, "main": main.contains(&r) });
+        placed(r.location.as_ref(), value)
+    });
     let warnings = verdict.warnings().map(|w| {
         let mut value = json!({ "message": w.message });
         if let Some(cwe) = w.cwe {
@@ -116,7 +120,8 @@ fn finding(finding: &Finding) -> Value {
     let input =
         |i: &crate::verdict::Input| placed(i.location.as_ref(), json!({ "source": i.source, "value": i.value }));
     let trace = finding.trace.iter().map(|step| {
-        let values: Map<String, Value> = step.values.iter().map(|(n, v)| (n.clone(), v.as_str().into())).collect();
+        let values: Map<String, Value> =
+            step.values.iter().map(|(n, v)| (n.to_string(), v.to_string().into())).collect();
         let value = json!({ "kind": step.kind.name(), "function": step.function, "text": step.text, "values": values });
         placed(step.location.as_ref(), value)
     });

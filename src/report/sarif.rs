@@ -84,8 +84,11 @@ impl Log<'_> {
         let mut flow = Vec::new();
         for shown in shorten(&finding.trace) {
             if let Shown::Step(step) = shown {
-                let state: serde_json::Map<String, Value> =
-                    step.values.iter().map(|(name, value)| (name.clone(), json!({ "text": value }))).collect();
+                let state: serde_json::Map<String, Value> = step
+                    .values
+                    .iter()
+                    .map(|(name, value)| (name.to_string(), json!({ "text": value.to_string() })))
+                    .collect();
                 let importance = if step.key { "essential" } else { "important" };
                 let mut place = json!({
                     "location": self.location(step.location.as_ref(), Some(&step.function), Some(&step.text)),

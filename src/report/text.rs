@@ -3,20 +3,32 @@
 
 use super::trace::{Shown, shorten};
 use crate::base::{Diagnostic, Location, Severity, SourceMap};
-use crate::verdict::{Finding, Verdict};
+use crate::verdict::{Finding, Verdict, Warning};
+use indexmap::IndexMap;
 
-/// The report of a verification of `file`, but for the violations that were told before.
-pub fn text(verdict: &Verdict, file: &str, sources: &SourceMap, told: &[Finding]) -> String {
+/// The report of a verification of `file`, but for the violations that were told before. `all` is what stood in the way of each
+/// engine, too.
+pub fn text(verdict: &Verdict, file: &str, sources: &SourceMap, told: &[Finding], all: bool) -> String {
     let mut report = Text { file, sources, out: String::new() };
+    let mut alike: IndexMap<(&str, Option<u32>), Vec<&Warning>> = IndexMap::new();
     for warning in verdict.warnings() {
-        let cwe = warning.cwe.map_or(String::new(), |cwe| format!(" [CWE-{cwe}]"));
-        report.message(warning.location.as_ref(), "warning", &format!("{}{cwe}", warning.message));
-        report.source_line(warning.location.as_ref());
+        alike.entry((&warning.message, warning.cwe)).or_default().push(warning);
+    }
+    for ((message, cwe), warnings) in alike {
+        let cwe = cwe.map_or(String::new(), |cwe| format!(" [CWE-{cwe}]"));
+        let others = match warnings.len() - 1 {
+            0 => String::new(),
+            1 => " (and in 1 other place)".to_string(),
+            count => format!(" (and in {count} other places)"),
+        };
+        let first = warnings[0].location.as_ref();
+        report.message(first, "warning", &format!("{message}{others}{cwe}"));
+        report.source_line(first);
     }
     for finding in verdict.findings_beside(told) {
         report.finding(finding);
     }
-    for reason in verdict.reasons() {
+    for reason in if all { verdict.reasons().collect() } else { verdict.main_reasons() } {
         report.message(reason.location.as_ref(), "note", &format!("unknown: {}", reason.what));
     }
     let up_to_error: Vec<&str> = verdict.up_to_error().iter().map(|property| property.name()).collect();
@@ -114,7 +126,7 @@ impl Text<'_> {
 mod tests {
     use super::*;
     use crate::ir::{ErrorKind, Property, PropertySet};
-    use crate::verdict::{Frame, Warning};
+    use crate::verdict::Frame;
 
     fn at(line: u32) -> Option<Location> {
         Some(Location { file: "a.c".into(), line, column: 5, length: 2, library: false })
@@ -128,7 +140,7 @@ mod tests {
         verdict.add_reason("`f` has no body", at(3));
         let sources = SourceMap::new();
         assert_eq!(
-            text(&verdict, "a.c", &sources, &[]),
+            text(&verdict, "a.c", &sources, &[], false),
             "a.c:1:5: warning: `x` is read [CWE-457]\n\
              a.c: note: unknown: the time is up\n\
              a.c:3:5: note: unknown: `f` has no body\n\
@@ -143,7 +155,7 @@ mod tests {
         let stack = vec![Frame { function: "f".into(), call: at(9) }, Frame { function: "main".into(), call: None }];
         verdict.add_finding(Finding::new(ErrorKind::ReadAfterFree, "`p`", at(4), stack));
         assert_eq!(
-            text(&verdict, "a.c", &SourceMap::new(), &[]),
+            text(&verdict, "a.c", &SourceMap::new(), &[], false),
             "a.c:4:5: error: read of freed memory: `p` [CWE-416] [valid-deref]\n\
              a.c:9:5: note: in the call of `f`\n\
              verdict: false(valid-deref)\n"

@@ -9,7 +9,8 @@
 
 use super::join::{Holder, Joiner, Loss, points_to};
 use super::memory::Statics;
-use super::state::{Base, Kind, Object, Segment, Shape, State};
+use super::order::Order;
+use super::state::{Base, Cell, Kind, Object, Segment, Shape, State};
 use super::tree::{Branches, Family};
 use super::value::{ObjectId, Pointer, Spot, Value};
 use std::rc::Rc;
@@ -27,6 +28,8 @@ enum Pass {
     Alike,
     /// In long chains, nodes that differ in constants.
     Numbers,
+    /// Nodes that differ in constants, where these make kinds of nodes.
+    Constants,
     /// Nodes that differ in what they lead to: they become kinds of nodes of one segment.
     Kinds,
 }
@@ -40,8 +43,12 @@ pub(super) struct Eagerness {
     pub different: usize,
     /// Nodes in a row from which on those that differ in what they lead to become kinds of nodes of one segment.
     pub kinds: usize,
+    /// Whether nodes that differ in constants become kinds of nodes of one segment, too.
+    pub constants: bool,
     /// Whether nodes that are linked by several fields become trees.
     pub trees: bool,
+    /// Whether these have rules: what their nodes hold depends on which of them lead on.
+    pub tagged: bool,
     /// Whether these are put together, or only left alone: what a loop has found out of a node would be forgotten at its end.
     pub folds: bool,
 }
@@ -63,7 +70,9 @@ impl State {
         if eagerness.trees {
             state.recognise(trees);
         }
-        if eagerness.folds {
+        if eagerness.folds && eagerness.tagged {
+            state = state.folded_by_rules(statics, trees);
+        } else if eagerness.folds {
             state = state.folded(statics, trees);
         }
         loop {
@@ -81,7 +90,7 @@ impl State {
             self.objects.get(id).is_some_and(|object| trees.iter().any(|family| family.contains(object)))
         };
         links.retain(|link| !in_tree(&link.from));
-        for pass in [Pass::Alike, Pass::Numbers, Pass::Kinds] {
+        for pass in [Pass::Alike, Pass::Constants, Pass::Numbers, Pass::Kinds] {
             for link in &links {
                 let regions = [link.from, link.to]
                     .iter()
@@ -92,8 +101,12 @@ impl State {
                 let loss = if many { Loss::Numbers } else { Loss::Lengths };
                 let merged = match pass {
                     Pass::Alike if regions == 2 && chain < eagerness.regions => None,
-                    Pass::Kinds if chain < eagerness.kinds && !self.has_kinds(link) => None,
+                    Pass::Kinds | Pass::Constants if chain < eagerness.kinds && !self.has_kinds(link) => None,
                     Pass::Alike => self.merge(statics, link, Loss::Lengths, 1),
+                    Pass::Constants if eagerness.constants && !self.has_anchor(link) => {
+                        self.merge(statics, link, Loss::Lengths, KINDS)
+                    }
+                    Pass::Constants => None,
                     Pass::Numbers if many => self.merge(statics, link, Loss::Numbers, 1),
                     Pass::Numbers => None,
                     Pass::Kinds if self.differ_in_pointers(statics, link) => self.merge(statics, link, loss, KINDS),
@@ -109,9 +122,11 @@ impl State {
 
     /// Whether two neighbours differ, or nodes of them do, in more than numbers.
     fn differ_in_pointers(&self, statics: &Statics, link: &Link) -> bool {
-        let is_anchor = |id: &ObjectId| self.is_anchor(*id);
-        ![link.from, link.to].iter().any(is_anchor)
-            && (self.has_kinds(link) || self.merge(statics, link, Loss::Numbers, 1).is_none())
+        !self.has_anchor(link) && (self.has_kinds(link) || self.merge(statics, link, Loss::Numbers, 1).is_none())
+    }
+
+    fn has_anchor(&self, link: &Link) -> bool {
+        [link.from, link.to].into_iter().any(|id| self.is_anchor(id))
     }
 
     /// Whether a single node is what another structure leads to, such as the sentinel of a ring: it is worth knowing which it is.
@@ -140,10 +155,10 @@ impl State {
                 let Some(other) = self.objects.get(&to).filter(|_| to != from) else { continue };
                 let alike = other.kind == Kind::Heap
                     && other.size == object.size
-                    && other.size.0 == other.size.1
                     && other.owner == object.owner
                     && other.tag == object.tag
-                    && other.shape != Shape::Optional
+                    // Without it, the list ends before.
+                    && (other.shape != Shape::Optional || other.cell(next) == Some(Value::ZERO))
                     && pointer.spot == Spot::First
                     && other.cells.get(&next).is_some_and(|other| other.width == cell.width);
                 let fits = |object: &Object| {
@@ -182,11 +197,14 @@ impl State {
         let id = ObjectId(self.next_object);
         let mut joiner = Joiner::of_nodes(statics, self, loss, (from, to, id));
         let min = a.min().saturating_add(b.min()).min(MOST);
-        let segment = Segment { next, branches: Branches::NONE, way: Branches::NONE, prev, head, min };
+        let segment = Segment { next, branches: Branches::NONE, way: Branches::NONE, prev, head, min, rules: None };
         let shape = Shape::Segment(segment);
         let holder = Holder { left: from, right: to, result: id, shape, owner: a.owner, at: 0 };
-        let mut others = joiner.kinds(holder, &a, &b, &segment.links(), most_kinds)?;
-        let mut cells = others.remove(0);
+        let mut kinds = joiner.kinds(holder, &a, &b, &segment.links(), most_kinds)?;
+        let order = a.order().then(a.min() == 0, &kinds.order_of_right(&b), b.min() == 0);
+        let order = kinds.kept(order, shape);
+        let mut cells = kinds.cells.remove(0);
+        let others = kinds.cells;
         let (lefts, rights) = joiner.consumed();
         if !self.is_private(from, &lefts) || !self.is_private(to, &rights) {
             return None;
@@ -208,7 +226,24 @@ impl State {
             return None;
         }
         let base = if a.base == b.base { a.base } else { Base::Any };
-        let segment = Object { kind: Kind::Heap, size: a.size, tag: a.tag, shape, owner: a.owner, cells, others, base };
+        let measure = self.measures(&a).into_iter().chain(self.measures(&b)).find(|measure| {
+            let kept = matches!(cells.get(&measure.at), Some(Cell { value: Value::Any(Some(range)), .. }) if range.ty == measure.ty);
+            kept && others.is_empty() && self.has_measure(&a, *measure) && self.has_measure(&b, *measure)
+        });
+        let segment = Object {
+            kind: Kind::Heap,
+            size: a.size,
+            by: None,
+            measure,
+            is_table: false,
+            tag: a.tag,
+            shape,
+            owner: a.owner,
+            cells,
+            others,
+            order,
+            base,
+        };
         let mut state = joiner.out;
         for gone in lefts.iter().chain(&rights).chain([&from, &to]) {
             state.objects.remove(gone);
@@ -248,13 +283,18 @@ impl State {
             let mut others = kinds.clone();
             others[first] = unified;
             others.remove(second);
+            let place = |kind: usize| match kind {
+                kind if kind == second => first,
+                kind => kind - usize::from(kind > second),
+            };
+            let order = if others.len() == 1 { Order::any(1) } else { object.order.renamed(&place) };
             let mut cells = others.remove(0);
             cells.extend(segment.links().iter().filter_map(|at| Some((*at, *object.cells.get(at)?))));
             let mut state = joiner.out;
             for gone in lefts.iter().chain(&rights).chain([&id]) {
                 state.objects.remove(gone);
             }
-            state.objects.insert(result, Rc::new(Object { cells, others, ..Object::clone(object) }));
+            state.objects.insert(result, Rc::new(Object { cells, others, order, ..Object::clone(object) }));
             state.replace(&|value| match value {
                 Value::Pointer(p) if p.object == id => Some(Value::Pointer(Pointer { object: result, ..p })),
                 _ => None,

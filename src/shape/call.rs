@@ -2,7 +2,6 @@
 
 use super::machine::{Machine, Stop};
 use super::state::{Base, Frame, Kind, State};
-use super::step::new_object;
 use super::value::{Pointer, Range, Value};
 use crate::base::{Id, Span};
 use crate::ir::{
@@ -161,17 +160,22 @@ impl Machine<'_> {
                 if i128::from(high) > ty.max() {
                     return Err(Stop::GiveUp("calloc of unknown size".to_string(), span));
                 }
+                let sums = state.linear(value(0), ty).zip(state.linear(value(1), ty));
+                let sum = sums.and_then(|(a, b)| match (a.as_number(), b.as_number()) {
+                    (Some(factor), _) => b.times(factor),
+                    (_, Some(factor)) => a.times(factor),
+                    _ => None,
+                });
                 let size = if low == high {
                     Value::Int(low)
                 } else {
-                    state.symbol(Some(Range { ty, low: low.into(), high: high.into() }))
+                    state.sum_symbol(Range { ty, low: low.into(), high: high.into() }, sum)
                 };
                 Some(self.allocate(state, size, Base::Zero))
             }
             Builtin::Realloc => Some(self.reallocate(state, value(0), value(1), span)?),
             Builtin::Alloca => {
-                let size = self.size_of(state, value(0));
-                let object = state.add(new_object(Kind::Stack, size, Base::Any));
+                let object = self.add_object(state, Kind::Stack, value(0), Base::Any);
                 if let Some(frame) = state.frame() {
                     frame.blocks.push(object);
                 }
@@ -182,23 +186,17 @@ impl Machine<'_> {
                 None
             }
             Builtin::Memcpy | Builtin::Memmove => {
-                let Value::Int(size) = value(2) else {
-                    return Err(Stop::GiveUp("a copy of unknown size".to_string(), span));
-                };
                 let overlap = if builtin == Builtin::Memmove { Overlap::Allowed } else { Overlap::Error };
                 state.scratch.push(value(0));
-                let done = self.copy(state, value(0), value(1), size, overlap, span);
+                let done = self.copy(state, value(0), value(1), value(2), overlap, span);
                 let result = state.scratch.pop();
                 done?;
                 result
             }
             Builtin::Memset => {
                 let filler = if value(1) == Value::ZERO { Value::ZERO } else { Value::Any(None) };
-                let Value::Int(size) = value(2) else {
-                    return Err(Stop::GiveUp("memset of unknown size".to_string(), span));
-                };
                 state.scratch.push(value(0));
-                let done = self.fill(state, value(0), filler, size, span);
+                let done = self.fill(state, value(0), filler, value(2), span);
                 let result = state.scratch.pop();
                 done?;
                 result
@@ -257,8 +255,7 @@ impl Machine<'_> {
         if self.malloc_may_fail && self.choose(2) == 1 {
             return Value::ZERO;
         }
-        let size = self.size_of(state, size);
-        Value::Pointer(Pointer::to(state.add(new_object(Kind::Heap, size, base))))
+        Value::Pointer(Pointer::to(self.add_object(state, Kind::Heap, size, base)))
     }
 
     /// A pointer as it is after deciding whether it is null; `None` if it is.
@@ -285,27 +282,37 @@ impl Machine<'_> {
     }
 
     fn reallocate(&mut self, state: &mut State, pointer: Value, size: Value, span: Span) -> Result<Value, Stop> {
-        let Some(pointer) = self.present(state, pointer, span)? else {
+        state.scratch.push(size);
+        let present = self.present(state, pointer, span);
+        let size = state.scratch.pop().unwrap_or(size);
+        let Some(pointer) = present? else {
             return Ok(self.allocate(state, size, Base::Any));
         };
-        let (Value::Int(size), false) = (size, self.malloc_may_fail) else {
-            return Err(Stop::GiveUp("realloc of unknown size".to_string(), span));
-        };
-        let target = self.target(state, pointer, ErrorKind::FreeInvalid, span)?;
-        if size == 0 {
+        state.scratch.push(size);
+        let target = self.target(state, pointer, ErrorKind::FreeInvalid, span);
+        let size = state.scratch.pop().unwrap_or(size);
+        let (target, (least, _)) = (target?, self.size_of(state, size));
+        if least == 0 {
             return Err(Stop::GiveUp(REALLOC_TO_NOTHING.to_string(), span));
         }
         let Some(old) = state.objects.get(&target.object).cloned().filter(|object| object.kind == Kind::Heap) else {
             return self.fail(ErrorKind::FreeInvalid, span);
         };
-        if target.offset() != Some(0) || old.size.0 != old.size.1 {
-            return Err(Stop::GiveUp("realloc of a block that is not known".to_string(), span));
+        match target.offset() {
+            Some(0) => {}
+            Some(_) => return self.fail(ErrorKind::FreeInvalid, span),
+            None => return Err(Stop::GiveUp("realloc of a block that is not known".to_string(), span)),
         }
-        let mut object = new_object(Kind::Heap, (size, size), Base::Any);
-        for (at, cell) in old.slice(0, old.size.0.min(size), self.statics.globals) {
-            object.put(at, cell.width, cell.value);
+        if self.malloc_may_fail && self.choose(2) == 1 {
+            return Ok(Value::ZERO);
         }
-        let new = state.add(object);
+        let new = self.add_object(state, Kind::Heap, size, Base::Any);
+        let kept = state.size_of(&old).0.min(least);
+        if let Some(object) = state.object_mut(new) {
+            for (at, cell) in old.slice(0, kept, self.statics.globals) {
+                object.put(at, cell.width, cell.value);
+            }
+        }
         state.remove(target.object);
         Ok(Value::Pointer(Pointer::to(new)))
     }

@@ -1,8 +1,9 @@
 //! Garbage, and the normal form of states: two states that differ in names only have the same one.
 
+use super::linear::Linear;
 use super::memory::Statics;
 use super::state::{Base, Kind, Object, State};
-use super::value::{ObjectId, Pointer, Spot, SymbolId, Value};
+use super::value::{Fact, ObjectId, Pointer, Spot, SymbolId, Value};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -57,8 +58,8 @@ impl State {
         });
         let is_there = owners.iter().all(|owner| self.always_has(*owner));
         let onwards = onwards.and_then(pointer_of).filter(|target| is_there || comes_along(target));
-        let always = is_there && self.always_has(pointer.object);
-        let held = object.values().filter_map(pointer_of).filter(|target| always || comes_along(target));
+        let always = |target: &Pointer| is_there && object.min() > 0 && is_of_all_kinds(object, *target);
+        let held = object.values().filter_map(pointer_of).filter(|target| always(target) || comes_along(target));
         held.chain(onwards).collect()
     }
 
@@ -76,6 +77,12 @@ impl State {
     /// The same state with objects and symbols numbered in the order in which they are met from the variables. A symbol that
     /// stands in one place only becomes an anonymous unknown value. Garbage must have been collected.
     pub fn normalise(&self, statics: &Statics) -> State {
+        let mut state = self.clone();
+        state.project();
+        state.renumbered(statics)
+    }
+
+    fn renumbered(&self, statics: &Statics) -> State {
         let first = statics.objects.len() as u32;
         let mut numbering =
             Numbering { state: self, first, objects: BTreeMap::new(), order: Vec::new(), symbols: BTreeMap::new() };
@@ -90,8 +97,11 @@ impl State {
                 *uses.entry(symbol).or_default() += 1;
             }
         }
+        let in_sums = self.symbols_in_sums();
         uses.retain(|symbol, count| {
-            *count > 1 || self.symbols.get(symbol).is_some_and(|fact| !fact.excluded.is_empty())
+            *count > 1
+                || in_sums.contains(symbol)
+                || self.symbols.get(symbol).is_some_and(|fact| !fact.excluded.is_empty())
         });
         let mut frames = self.frames.clone();
         for frame in &mut frames {
@@ -123,17 +133,35 @@ impl State {
                 }
             }
             object.owner = object.owner.map(|owner| numbering.object(owner));
+            object.size = self.size_of(&object);
+            object.by = object.by.map(|symbol| numbering.symbol(symbol));
             objects.insert(numbering.object(id), Rc::new(object));
         }
+        let renamed = |sum: &Linear| sum.mapped(&|symbol| numbering.symbols.get(&symbol).copied().map(Linear::symbol));
         let symbols: BTreeMap<SymbolId, _> = numbering
             .symbols
             .iter()
-            .filter_map(|(old, new)| self.symbols.get(old).map(|fact| (*new, fact.clone())))
+            .filter_map(|(old, new)| {
+                let fact = self.symbols.get(old)?;
+                let range = fact.range.map(|range| self.range(Value::Symbol(*old), range.ty));
+                Some((*new, Fact { range, sum: fact.sum.as_ref().and_then(renamed), ..fact.clone() }))
+            })
             .collect();
+        let mut bounds: Vec<Linear> = self.bounds.iter().filter_map(renamed).collect();
+        bounds.sort();
         let next_object = first + numbering.objects.len() as u32;
         let next_symbol = symbols.len() as u32;
-        State { objects, symbols, frames, held, scratch: Vec::new(), next_object, next_symbol, ..*self }
+        State { objects, symbols, bounds, frames, held, scratch: Vec::new(), next_object, next_symbol, ..*self }
     }
+}
+
+/// Whether a pointer is one of the links of a segment, or every kind of node has it.
+fn is_of_all_kinds(object: &Object, pointer: Pointer) -> bool {
+    let has = |value: Option<Value>| value == Some(Value::Pointer(pointer));
+    let links = object.segment().map_or_else(Vec::new, |segment| segment.links());
+    links.iter().any(|at| has(object.cell(*at)))
+        || object.others.is_empty()
+        || object.kinds(&links).iter().all(|kind| kind.values().any(|cell| has(Some(cell.value))))
 }
 
 fn pointer_of(value: Value) -> Option<Pointer> {
@@ -175,13 +203,19 @@ impl Numbering<'_> {
         })
     }
 
+    fn symbol(&mut self, symbol: SymbolId) -> SymbolId {
+        let next = SymbolId(self.symbols.len() as u32);
+        *self.symbols.entry(symbol).or_insert(next)
+    }
+
     fn value(&mut self, value: Value, uses: &BTreeMap<SymbolId, u32>) -> Value {
         match value {
-            Value::Pointer(pointer) => Value::Pointer(Pointer { object: self.object(pointer.object), ..pointer }),
-            Value::Symbol(symbol) if uses.contains_key(&symbol) => {
-                let next = SymbolId(self.symbols.len() as u32);
-                Value::Symbol(*self.symbols.entry(symbol).or_insert(next))
+            Value::Pointer(pointer) => {
+                let (low, high) = self.state.reach(pointer);
+                let by = pointer.by.map(|symbol| self.symbol(symbol));
+                Value::Pointer(Pointer { object: self.object(pointer.object), low, high, by, ..pointer })
             }
+            Value::Symbol(symbol) if uses.contains_key(&symbol) => Value::Symbol(self.symbol(symbol)),
             Value::Symbol(symbol) => Value::Any(self.state.symbols.get(&symbol).and_then(|fact| fact.range)),
             value => value,
         }

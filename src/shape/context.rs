@@ -9,9 +9,10 @@
 //! with the state as `held`: they are redirected, restricted and kept alive like variables, and tell the rest at the end
 //! what has become of them.
 
+use super::linear::Linear;
 use super::memory::Statics;
 use super::state::{Kind, Object, State};
-use super::value::{ObjectId, Pointer, Spot, SymbolId, Value};
+use super::value::{Fact, ObjectId, Pointer, Spot, SymbolId, Value};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -27,6 +28,7 @@ impl State {
     /// Splits a state in which a call has just begun, whose function may name some static objects: the state of the call, and
     /// what its caller keeps.
     pub fn split(mut self, statics: &Statics, named: &BTreeSet<ObjectId>) -> Option<(State, Rest)> {
+        self.project();
         let callee = self.frames.pop()?;
         let mut reached = BTreeSet::new();
         let mut open: Vec<ObjectId> = named.iter().copied().collect();
@@ -42,25 +44,37 @@ impl State {
         (objects, self.objects) =
             std::mem::take(&mut self.objects).into_iter().partition(|(id, _)| reached.contains(id));
         let cells = objects.values().flat_map(|object| object.values());
-        let shared: BTreeSet<SymbolId> =
-            cells.chain(callee.registers.iter().flatten().copied()).filter_map(symbol).collect();
-        let goes = |value: Value| match value {
-            Value::Pointer(pointer) => reached.contains(&pointer.object) && !statics.contains(pointer.object),
-            Value::Symbol(symbol) => shared.contains(&symbol),
-            _ => false,
-        };
-        let cells = self.objects.values().flat_map(|object| object.values());
+        let mut shared: BTreeSet<SymbolId> = cells
+            .chain(callee.registers.iter().flatten().copied())
+            .flat_map(symbols)
+            .chain(objects.values().filter_map(|object| object.by))
+            .collect();
+        let goes = |value: Value| target(value).is_some_and(|id| reached.contains(&id) && !statics.contains(id));
+        let mut outside: Vec<Value> = self.roots();
+        outside.extend(self.objects.values().flat_map(|object| object.values()));
+        outside.extend(self.objects.values().filter_map(|object| object.by).map(Value::Symbol));
+        let lent_by: Vec<SymbolId> =
+            outside.iter().filter(|value| goes(**value)).flat_map(|value| symbols(*value)).collect();
+        shared.extend(lent_by);
+        // Whatever tells of what the call sees goes with it.
+        let sums: Vec<SymbolId> =
+            shared.iter().flat_map(|id| self.root_sum(*id).symbols().collect::<Vec<_>>()).collect();
+        shared.extend(sums);
         let mut held: Vec<Value> = Vec::new();
-        for value in self.roots().into_iter().chain(cells) {
-            if goes(value) && !held.contains(&value) {
-                held.push(value);
+        for value in outside {
+            let own = symbols(value).filter(|symbol| shared.contains(symbol)).map(Value::Symbol);
+            for value in goes(value).then_some(value).into_iter().chain(own) {
+                if !held.contains(&value) {
+                    held.push(value);
+                }
             }
         }
         let left_outside = self.left_outside || self.objects.values().any(|object| object.kind == Kind::Heap);
-        let symbols = self.symbols.iter().filter(|(id, _)| shared.contains(id)).map(|(id, fact)| (*id, fact.clone()));
+        let (facts, bounds) = self.sums_among(&shared);
         let local = State {
             objects,
-            symbols: symbols.collect(),
+            symbols: facts.into_iter().collect(),
+            bounds,
             frames: vec![callee],
             held: held.clone(),
             left_outside,
@@ -86,14 +100,23 @@ impl Rest {
         let mut state = self.state.clone();
         let (first, next_object, next_symbol) = (statics.objects.len() as u32, state.next_object, state.next_symbol);
         let object = |id: ObjectId| if statics.contains(id) { id } else { ObjectId(id.0 - first + next_object) };
+        let symbol = |id: SymbolId| SymbolId(id.0 + next_symbol);
+        let sum = |sum: &Linear| sum.mapped(&|id| Some(Linear::symbol(symbol(id))));
         let renamed = |value: Value| match value {
-            Value::Pointer(pointer) => Value::Pointer(Pointer { object: object(pointer.object), ..pointer }),
-            Value::Symbol(symbol) => Value::Symbol(SymbolId(symbol.0 + next_symbol)),
+            Value::Pointer(pointer) => {
+                Value::Pointer(Pointer { object: object(pointer.object), by: pointer.by.map(symbol), ..pointer })
+            }
+            Value::Symbol(id) => Value::Symbol(symbol(id)),
             value => value,
         };
         state.next_object += end.next_object - first;
         state.next_symbol += end.next_symbol;
-        state.symbols.extend(end.symbols.iter().map(|(id, fact)| (SymbolId(id.0 + next_symbol), fact.clone())));
+        let facts = end.symbols.iter().map(|(id, fact)| {
+            let sum = fact.sum.as_ref().and_then(sum);
+            (symbol(*id), Fact { sum, ..fact.clone() })
+        });
+        state.symbols.extend(facts);
+        state.bounds.extend(end.bounds.iter().filter_map(sum));
         let mut changed: BTreeMap<Key, Value> = BTreeMap::new();
         for (value, position) in &self.lent {
             let new = match (value, renamed(end.held[*position])) {
@@ -103,6 +126,13 @@ impl Rest {
             changed.insert(key(*value), new);
         }
         state.replace(&|value| changed.get(&key(value)).copied());
+        for (value, _) in &self.lent {
+            if let (Value::Symbol(old), Some(new)) = (value, changed.get(&key(*value))) {
+                state.succeed(*old, *new);
+            }
+        }
+        state.bounds.sort();
+        state.bounds.dedup();
         for frame in &mut state.frames {
             for id in frame.locals.iter_mut().flatten().chain(&mut frame.blocks) {
                 if let Some(Value::Pointer(pointer)) = changed.get(&key(Value::Pointer(Pointer::to(*id)))) {
@@ -113,6 +143,7 @@ impl Rest {
         for (id, part) in &end.objects {
             let mut part = (**part).clone();
             part.owner = part.owner.map(object);
+            part.by = part.by.map(symbol);
             for value in part.values_mut() {
                 *value = renamed(*value);
             }
@@ -130,27 +161,30 @@ fn target(value: Value) -> Option<ObjectId> {
     }
 }
 
-fn symbol(value: Value) -> Option<SymbolId> {
-    match value {
+/// The symbols of a value.
+fn symbols(value: Value) -> impl Iterator<Item = SymbolId> {
+    let symbol = match value {
         Value::Symbol(symbol) => Some(symbol),
-        _ => None,
-    }
+        Value::Pointer(pointer) => pointer.by,
+        Value::Int(_) | Value::Any(_) | Value::Function(_) | Value::Dangling => None,
+    };
+    symbol.into_iter()
 }
 
 /// Pointers and symbols in an order.
-type Key = (u8, u32, i64, i64, u8);
+type Key = (u8, u32, i64, i64, u8, Option<SymbolId>);
 
 fn key(value: Value) -> Key {
     match value {
-        Value::Pointer(Pointer { object, low, high, spot }) => {
+        Value::Pointer(Pointer { object, low, high, spot, by }) => {
             let spot = match spot {
                 Spot::First => 0,
                 Spot::Last => 1,
                 Spot::Each => 2,
             };
-            (0, object.0, low, high, spot)
+            (0, object.0, low, high, spot, by)
         }
-        Value::Symbol(symbol) => (1, symbol.0, 0, 0, 0),
-        Value::Int(_) | Value::Any(_) | Value::Function(_) | Value::Dangling => (2, 0, 0, 0, 0),
+        Value::Symbol(symbol) => (1, symbol.0, 0, 0, 0, None),
+        Value::Int(_) | Value::Any(_) | Value::Function(_) | Value::Dangling => (2, 0, 0, 0, 0, None),
     }
 }

@@ -29,6 +29,12 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+/// Objects that are looked at where nodes are taken for trees of which some do not have all the links: they rarely become one.
+const IRREGULAR_WORK: u64 = 20_000;
+
+/// The same for the objects of a single state.
+const IRREGULAR_OBJECTS: usize = 16;
+
 /// The context of the program's entry.
 const ENTRY: usize = 0;
 
@@ -58,6 +64,8 @@ pub(super) struct Budget<'c> {
     pub at_join: usize,
     /// Whether states are joined after loops and calls, too.
     pub early: bool,
+    /// Whether to go on where nodes do not have all the links of their tree.
+    pub patient: bool,
     /// Objects that are looked at.
     pub work: u64,
     /// The user's time.
@@ -98,13 +106,13 @@ impl Store {
         if enough > 1 && self.states.iter().filter(joinable).take(enough).count() < enough {
             return state;
         }
-        let mut joined = state;
-        self.states.retain(|old| match join(statics, old, &joined, loss) {
-            Some(wider) => {
-                joined = wider.normalise(statics);
-                false
-            }
-            None => true,
+        let (mut joined, mut is_first) = (state, true);
+        self.states.retain(|old| {
+            // What grows is widened once: from the first of the old states to the new one.
+            let wider = if is_first { join(statics, old, &joined, loss) } else { join(statics, &joined, old, loss) };
+            let Some(wider) = wider else { return true };
+            (joined, is_first) = (wider.normalise(statics), false);
+            false
         });
         joined
     }
@@ -146,6 +154,11 @@ impl<'m, 'a> Explorer<'m, 'a> {
         let trees = Vec::new();
         let (followed, cut) = (0, false);
         Self { machine, eagerness, budget, keep_dead, facts, contexts, entries, trees, pending, stores, followed, cut }
+    }
+
+    /// Whether nodes were met that do not have all the links of their tree, and that matters.
+    pub fn is_irregular(&self) -> bool {
+        !self.budget.patient && self.machine.statics.irregular.get()
     }
 
     /// Whether nodes were taken for trees.
@@ -193,16 +206,17 @@ impl<'m, 'a> Explorer<'m, 'a> {
     /// Follows all paths from the entry. An error says why they were not followed to their end. When nodes turn out to be linked as
     /// trees, all begins anew: what they were taken for before would stay.
     pub fn explore(&mut self) -> Result<(), (String, Span)> {
-        const BEGINNINGS: usize = 8;
+        const BEGINNINGS: usize = 32;
         for _ in 0..BEGINNINGS {
             let known = self.trees.clone();
+            let rules = self.machine.statics.rules_added();
             self.contexts.clear();
             self.entries.clear();
             self.pending.clear();
             self.stores.clear();
             self.machine.alarms.clear();
             self.explore_knowing(&known)?;
-            if self.trees == known {
+            if self.trees == known && self.machine.statics.rules_added() == rules {
                 return Ok(());
             }
         }
@@ -218,6 +232,7 @@ impl<'m, 'a> Explorer<'m, 'a> {
         let mut state = State {
             objects: BTreeMap::new(),
             symbols: BTreeMap::new(),
+            bounds: Vec::new(),
             frames: Vec::new(),
             held: Vec::new(),
             left_outside: false,
@@ -386,7 +401,8 @@ impl<'m, 'a> Explorer<'m, 'a> {
         let mut open = vec![(state, block, position)];
         while let Some((state, block, position)) = open.pop() {
             self.followed += 1;
-            let too_long = self.has_trees() && self.followed > self.budget.tree_states;
+            let irregular = self.is_irregular() && state.objects.len() > IRREGULAR_OBJECTS;
+            let too_long = self.has_trees() && (irregular || self.followed > self.budget.tree_states);
             if too_long || self.followed > self.budget.states || state.objects.len() > self.budget.objects {
                 return too_many();
             }
@@ -399,7 +415,8 @@ impl<'m, 'a> Explorer<'m, 'a> {
 
     fn in_time(&mut self) -> Result<(), (String, Span)> {
         self.cut |= self.machine.statics.looked_at.get() >= self.budget.work || self.budget.clock.is_up();
-        if self.cut { too_many() } else { Ok(()) }
+        let irregular = self.is_irregular() && self.machine.statics.looked_at.get() > IRREGULAR_WORK;
+        if self.cut || (irregular && self.has_trees()) { too_many() } else { Ok(()) }
     }
 
     /// Executes one statement, or the end of a block.

@@ -1,9 +1,10 @@
 //! What the search needs to know of a function again and again.
 
 use super::value::ObjectId;
-use crate::base::IdVec;
+use crate::base::{Id, IdVec};
 use crate::ir::{
-    BlockId, Body, CType, Callee, Expr, ExprKind, FunctionId, GlobalId, Liveness, LoopTree, Program, StatementKind,
+    BinaryOp, BlockId, Body, CType, Callee, Expr, ExprKind, FunctionId, GlobalId, Liveness, LocalId, LoopTree, Program,
+    Scalar, StatementKind,
 };
 use std::collections::BTreeSet;
 
@@ -143,6 +144,54 @@ fn addresses(expr: &Expr) -> Vec<Name> {
 /// Bytes of the registers of each function.
 pub(super) fn widths(program: &Program) -> Vec<Vec<u64>> {
     of_registers(program, |ty| ty.scalar().map_or(0, |scalar| program.types.scalar_size(scalar)))
+}
+
+/// Which registers of each function are indices of arrays that may hold pointers: of elements that are read or written as such,
+/// or are as large and passed on.
+pub(super) fn indices(program: &Program) -> Vec<Vec<bool>> {
+    let mut indices = of_registers(program, |_| false);
+    let width = program.types.data_model.pointer_bytes();
+    for (function, found) in program.functions.iter().zip(&mut indices) {
+        let statements =
+            function.body().into_iter().flat_map(|body| body.blocks.iter()).flat_map(|block| &block.statements);
+        for statement in statements {
+            let body = function.body();
+            let is_pointer =
+                |local: LocalId| body.is_some_and(|body| body.locals[local].ty.scalar() == Some(Scalar::Pointer));
+            let places: Vec<&Expr> = match &statement.kind {
+                StatementKind::Load { target, address, .. } if is_pointer(*target) => vec![address],
+                StatementKind::Store { address, value, .. } if value.ty == Scalar::Pointer => vec![address],
+                StatementKind::Call { args, .. } => args.iter().collect(),
+                StatementKind::Assign { value, .. } if value.ty == Scalar::Pointer => vec![value],
+                _ => Vec::new(),
+            };
+            for place in places {
+                place.walk(&mut |part| {
+                    if let ExprKind::PointerAdd(_, bytes) = &part.kind
+                        && is_scaled(bytes, width)
+                    {
+                        bytes.walk(&mut |part| {
+                            if let ExprKind::Register(register) = part.kind {
+                                found[register.index()] = true;
+                            }
+                        });
+                    }
+                });
+            }
+        }
+    }
+    indices
+}
+
+/// Whether a distance is that of elements of so many bytes at least.
+fn is_scaled(bytes: &Expr, width: u64) -> bool {
+    let mut scaled = false;
+    bytes.walk(&mut |part| {
+        if let ExprKind::Binary(BinaryOp::Mul, a, b) = &part.kind {
+            scaled |= [a, b].iter().any(|side| matches!(side.kind, ExprKind::Int(size) if size >= width));
+        }
+    });
+    scaled
 }
 
 /// Which registers of each function lead to pointers.

@@ -8,6 +8,7 @@
 use super::abstraction::MOST;
 use super::join::{Holder, Joiner, Loss, points_to};
 use super::memory::Statics;
+use super::order::Order;
 use super::state::{Base, Frame, Kind, Object, Segment, Shape, State};
 use super::tree::{Branches, Family, as_tree, exits, spread};
 use super::value::{ObjectId, Pointer, Spot, Value};
@@ -81,8 +82,12 @@ impl State {
 
     /// Where a node leads on.
     fn leads_on(&self, folding: &Folding, node: ObjectId) -> Option<Vec<(u64, Value)>> {
-        let object = spread(self.objects.get(&node)?, folding.tree, folding.statics.globals, folding.width)?;
-        Some(exits(&object, folding.tree))
+        let object = self.objects.get(&node)?;
+        let spread = spread(object, folding.tree, folding.statics.globals, folding.width);
+        if spread.is_none() && object.segment().is_none() {
+            folding.statics.irregular.set(true);
+        }
+        Some(exits(&spread?, folding.tree))
     }
 
     /// A single node with the complete trees below it, but for one.
@@ -133,9 +138,9 @@ impl State {
         }
         let at_hole = |id: ObjectId, object: &Object| {
             let spot = if object.segment().is_some() { Spot::Last } else { Spot::First };
-            Value::Pointer(Pointer { object: id, low: tree.head, high: tree.head, spot })
+            Value::Pointer(Pointer::at(id, tree.head, spot))
         };
-        let root = |object: ObjectId| Pointer { object, low: tree.head, high: tree.head, spot: Spot::First };
+        let root = |object: ObjectId| Pointer::at(object, tree.head, Spot::First);
         let (a_at_hole, b_at_hole) = (at_hole(from, a), at_hole(to, b));
         let (a, b) = (spread(a, tree, statics.globals, width)?, spread(b, tree, statics.globals, width)?);
         let (linked, above): (Vec<_>, Vec<_>) =
@@ -186,11 +191,15 @@ impl State {
         let result = Object {
             kind: Kind::Heap,
             size: a.size,
+            by: None,
+            measure: None,
+            is_table: false,
             tag: a.tag,
             shape,
             owner: a.owner,
             cells,
             others: Vec::new(),
+            order: Order::any(1),
             base,
         };
         let mut state = joiner.out;

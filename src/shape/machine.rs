@@ -4,9 +4,10 @@
 //! number below that one?), [`Machine::choose`] picks a case, and the explorer executes the statement again for
 //! the others.
 
+use super::linear::Linear;
 use super::memory::Statics;
 use super::state::{Kind, Shape, State};
-use super::value::{Fact, ObjectId, Pointer, Range, Spot, SymbolId, Value};
+use super::value::{ObjectId, Part, Pointer, Range, Spot, SymbolId, Value};
 use crate::base::{Id, Span};
 use crate::ir::{
     BinaryOp, CastOp, ErrorKind, Expr, ExprKind, IntType, Program, Property, PropertySet, Scalar, UnaryOp,
@@ -116,8 +117,8 @@ impl<'a> Machine<'a> {
             match object.shape {
                 Shape::Region => break Ok(pointer),
                 Shape::Segment(segment) if segment.min > 0 => {
-                    if !self.take(state, pointer.object, pointer.spot) {
-                        break Err(Stop::GiveUp("a list that cannot be taken apart".to_string(), span));
+                    if let Err(stop) = self.take(state, pointer.object, pointer.spot, span) {
+                        break Err(stop);
                     }
                 }
                 Shape::Optional | Shape::Segment(_) => {
@@ -129,27 +130,6 @@ impl<'a> Machine<'a> {
         };
         state.scratch.pop();
         result
-    }
-
-    /// Takes a node out of a segment: of each kind, and in each way that there is.
-    fn take(&mut self, state: &mut State, object: ObjectId, spot: Spot) -> bool {
-        let Some(whole) = state.objects.get(&object) else { return false };
-        let (kinds, fields) =
-            (1 + whole.others.len(), whole.segment().map_or(1, |segment| segment.toward_hole().count()));
-        let (kind, field) = (self.choose(kinds), self.choose(fields));
-        state.take(object, spot, kind, field).is_some()
-    }
-
-    /// Decides whether an object that may be missing is there.
-    fn settle(&mut self, state: &mut State, object: ObjectId, span: Span) -> Result<(), Stop> {
-        if self.choose(2) == 1 {
-            state.make_present(object);
-            return Ok(());
-        }
-        if state.make_empty(object) {
-            return Ok(());
-        }
-        Err(Stop::GiveUp("a list that cannot be taken apart".to_string(), span))
     }
 
     /// The value of an expression.
@@ -246,16 +226,24 @@ impl<'a> Machine<'a> {
         match (pointer, bytes) {
             (Value::Pointer(pointer), _) => {
                 let far = self.far();
-                let (low, high) = (i128::from(pointer.low) + range.low, i128::from(pointer.high) + range.high);
-                let (low, high) = if low == high {
+                let offset = state.offset(pointer).zip(state.linear(bytes, ty));
+                let offset = offset.and_then(|(offset, bytes)| offset.plus(&bytes, 1));
+                let reach = state.reach(pointer);
+                let (low, high) = (i128::from(reach.0) + range.low, i128::from(reach.1) + range.high);
+                let (low, high) = within(state, (low, high), offset.as_ref());
+                let ((low, high), offset) = if low == high {
                     let offset = ty.value(ty.wrap(low as u64)) as i64;
-                    (offset, offset)
+                    ((offset, offset), None)
                 } else if self.is_anywhere(pointer) || low < (-far).into() || high > far.into() {
-                    (-far, far)
+                    ((-far, far), None)
                 } else {
-                    (low as i64, high as i64)
+                    ((low as i64, high as i64), offset)
                 };
-                Value::Pointer(Pointer { low, high, ..pointer })
+                let by = offset.and_then(|offset| {
+                    let range = Range { ty, low: low.into(), high: high.into() };
+                    symbol_of(state.sum_symbol(range, Some(offset)))
+                });
+                Value::Pointer(Pointer { low, high, by, ..pointer })
             }
             (Value::Int(base), Value::Int(bytes)) => Value::Int(ty.wrap(base.wrapping_add(bytes))),
             (Value::Dangling, Value::Int(bytes)) if bytes < PAGE => Value::Dangling,
@@ -268,12 +256,15 @@ impl<'a> Machine<'a> {
         let ty = ty.as_int().unwrap_or(IntType::signed(self.program.types.pointer_bits()));
         match (a, b) {
             (Value::Pointer(p), Value::Pointer(q)) if p.object == q.object && p.spot == q.spot => {
-                let (low, high) = (i128::from(p.low) - i128::from(q.high), i128::from(p.high) - i128::from(q.low));
+                let (x, y) = (state.reach(p), state.reach(q));
+                let sum = state.offset(p).zip(state.offset(q)).and_then(|(p, q)| p.minus(&q));
+                let (low, high) = (i128::from(x.0) - i128::from(y.1), i128::from(x.1) - i128::from(y.0));
+                let (low, high) = within(state, (low, high), sum.as_ref());
                 let fits = low >= ty.min() && high <= ty.max();
                 match () {
                     () if low == high => Value::Int(ty.wrap(low as u64)),
                     () if fits && !self.is_anywhere(p) && !self.is_anywhere(q) => {
-                        state.symbol(Some(Range { ty, low, high }))
+                        state.sum_symbol(Range { ty, low, high }, sum)
                     }
                     () => state.symbol(Some(Range::all(ty))),
                 }
@@ -291,8 +282,13 @@ impl<'a> Machine<'a> {
                 value => {
                     let range = state.range(value, from);
                     let fits = range.low >= to.min() && range.high <= to.max();
-                    let range = if fits { Range { ty: to, ..range } } else { Range::all(to) };
-                    state.symbol(Some(range))
+                    match fits {
+                        true => {
+                            let sum = state.linear(value, from);
+                            state.sum_symbol(Range { ty: to, ..range }, sum)
+                        }
+                        false => state.symbol(Some(Range::all(to))),
+                    }
                 }
             },
             (CastOp::PointerToInt | CastOp::IntToPointer, ..) => value,
@@ -304,17 +300,24 @@ impl<'a> Machine<'a> {
     fn unary(&mut self, state: &mut State, op: UnaryOp, value: Value, ty: IntType, span: Span) -> Value {
         let range = state.range(value, ty);
         match op {
-            UnaryOp::Neg => self.wrapped(state, Range { ty, low: -range.high, high: -range.low }, span),
+            UnaryOp::Neg => {
+                let sum = state.linear(value, ty).and_then(|sum| sum.times(-1));
+                self.wrapped(state, Range { ty, low: -range.high, high: -range.low }, sum, span)
+            }
             UnaryOp::BitNot => match value {
                 Value::Int(bits) => Value::Int(ty.wrap(!bits)),
                 _ => state.symbol(Some(Range::all(ty))),
             },
+            // Functions of floats have no integers as operands.
+            _ => state.symbol(Some(Range::all(ty))),
         }
     }
 
     /// A result that is cut to its type: an error if it is signed and does not fit.
-    fn wrapped(&mut self, state: &mut State, range: Range, span: Span) -> Value {
+    fn wrapped(&mut self, state: &mut State, range: Range, sum: Option<Linear>, span: Span) -> Value {
         let ty = range.ty;
+        let (low, high) = within(state, (range.low, range.high), sum.as_ref());
+        let range = Range { ty, low, high };
         let fits = range.low >= ty.min() && range.high <= ty.max();
         if !fits && ty.signed {
             self.may_fail(ErrorKind::SignedOverflow, span);
@@ -322,7 +325,10 @@ impl<'a> Machine<'a> {
         if range.low == range.high {
             return Value::Int(ty.wrap(range.low as u64));
         }
-        state.symbol(Some(if fits { range } else { Range::all(ty) }))
+        match fits {
+            true => state.sum_symbol(range, sum),
+            false => state.symbol(Some(Range::all(ty))),
+        }
     }
 
     #[allow(clippy::too_many_arguments)]
@@ -347,6 +353,19 @@ impl<'a> Machine<'a> {
                 return Ok(self.difference(state, a, b, Scalar::Int(ty)));
             }
             _ => {}
+        }
+        // The same part of the same number is the same.
+        let is_mask = op == BinaryOp::BitAnd;
+        let cut = match (op, a, b) {
+            (BinaryOp::Rem | BinaryOp::BitAnd, Value::Symbol(symbol), Value::Int(by)) => Some((symbol, by)),
+            _ => None,
+        };
+        let known = cut.and_then(|(symbol, by)| {
+            let parts = &state.symbols.get(&symbol)?.parts;
+            parts.iter().find(|part| (part.is_mask, part.ty, part.by) == (is_mask, ty, by)).map(|part| part.value)
+        });
+        if let Some(known) = known {
+            return Ok(known);
         }
         let (x, y) = (
             state.range(a, ty),
@@ -441,7 +460,26 @@ impl<'a> Machine<'a> {
             }
             _ => all,
         };
-        Ok(self.wrapped(state, result, span))
+        let sum = state.linear(a, ty).zip(state.linear(b, right_ty)).and_then(|(a, b)| match op {
+            BinaryOp::Add => a.plus(&b, 1),
+            BinaryOp::Sub => a.minus(&b),
+            BinaryOp::Mul => match (a.as_number(), b.as_number()) {
+                (Some(factor), _) => b.times(factor),
+                (_, Some(factor)) => a.times(factor),
+                _ => None,
+            },
+            BinaryOp::Div => a.divided(b.as_number().filter(|by| *by > 0)?),
+            BinaryOp::Shl => a.times(1 << b.as_number().filter(|by| (0..i128::from(ty.bits)).contains(by))?),
+            BinaryOp::Shr => a.divided(1 << b.as_number().filter(|by| (0..i128::from(ty.bits)).contains(by))?),
+            _ => None,
+        });
+        let value = self.wrapped(state, result, sum, span);
+        if let Some((symbol, by)) = cut
+            && let Some(fact) = state.symbols.get_mut(&symbol)
+        {
+            fact.parts.push(Part { is_mask, ty, by, value });
+        }
+        Ok(value)
     }
 
     /// A comparison; where both results are possible, both are tried, and what follows for symbols is noted.
@@ -476,17 +514,19 @@ impl<'a> Machine<'a> {
             let inside = |pointer: Pointer| self.is_inside(state, pointer, 1);
             let there = state.object(&self.statics, p.object).is_some_and(|object| object.min() > 0);
             let same = there && p.object == q.object && p.spot == q.spot && inside(p) && inside(q);
+            let sums = state.offset(p).zip(state.offset(q));
             return match same {
                 true if p.high < q.low => Some(true),
                 true if p.low >= q.high => Some(false),
-                _ => None,
+                true => sums.and_then(|(p, q)| is_less(state, &p, &q)),
+                false => None,
             };
         }
         let (x, y) = (state.range(a, ty), state.range(b, ty));
         match () {
             () if x.high < y.low => Some(true),
             () if x.low >= y.high => Some(false),
-            () => None,
+            () => state.linear(a, ty).zip(state.linear(b, ty)).and_then(|(a, b)| is_less(state, &a, &b)),
         }
     }
 
@@ -502,8 +542,8 @@ impl<'a> Machine<'a> {
                     }
                 }
                 Some((object, Some(spot))) => {
-                    if !self.take(state, object, spot) {
-                        break Err(Stop::GiveUp("a list that cannot be taken apart".to_string(), span));
+                    if let Err(stop) = self.take(state, object, spot, span) {
+                        break Err(stop);
                     }
                 }
                 None => break Ok(self.same(state, a, b, ty)),
@@ -541,7 +581,11 @@ impl<'a> Machine<'a> {
     fn is_inside(&self, state: &State, pointer: Pointer, end: i64) -> bool {
         state.object(&self.statics, pointer.object).is_some_and(|object| {
             let limit = i64::try_from(object.size.0).unwrap_or(i64::MAX);
-            pointer.low >= 0 && pointer.high < limit.saturating_add(end)
+            let (low, high) = state.reach(pointer);
+            let ends = || state.offset(pointer)?.moved(i128::from(1 - end));
+            low >= 0
+                && (high < limit.saturating_add(end)
+                    || ends().is_some_and(|end| state.is_at_most(&end, &state.least_size(object))))
         })
     }
 
@@ -558,7 +602,10 @@ impl<'a> Machine<'a> {
                     _ if self.is_anywhere(p) || self.is_anywhere(q) => None,
                     _ if p.high < q.low && p.low.abs_diff(q.high) < NEAR => Some(false),
                     _ if q.high < p.low && q.low.abs_diff(p.high) < NEAR => Some(false),
-                    _ => None,
+                    _ => {
+                        let sums = state.offset(p).zip(state.offset(q));
+                        inside(p, 1).and(inside(q, 1)).and(sums).and_then(|(p, q)| is_equal(state, &p, &q))
+                    }
                 }
             }
             (Value::Pointer(p), Value::Pointer(q)) => {
@@ -587,7 +634,11 @@ impl<'a> Machine<'a> {
             }
             (Value::Symbol(_), Value::Symbol(_)) => {
                 let (x, y) = (state.range(a, ty), state.range(b, ty));
-                (x.high < y.low || y.high < x.low).then_some(false)
+                let sums = || state.linear(a, ty).zip(state.linear(b, ty));
+                match x.high < y.low || y.high < x.low {
+                    true => Some(false),
+                    false => sums().and_then(|(a, b)| is_equal(state, &a, &b)),
+                }
             }
             _ => None,
         }
@@ -595,6 +646,7 @@ impl<'a> Machine<'a> {
 
     /// Notes what follows for symbols from a comparison that holds.
     fn refine(&mut self, state: &mut State, op: BinaryOp, a: Value, b: Value, ty: IntType) -> Result<(), Stop> {
+        self.relate(state, op, a, b, ty)?;
         let (x, y) = (state.range(a, ty), state.range(b, ty));
         // A bound that is only that of the type says nothing worth keeping.
         let lower = |low: i128| Range { ty, low: if low <= ty.min() + 1 { ty.min() } else { low }, high: ty.max() };
@@ -618,6 +670,34 @@ impl<'a> Machine<'a> {
         self.restrict(state, b, on_b)
     }
 
+    /// Notes what follows for sums from a comparison that holds: of numbers, or of two places in one object.
+    fn relate(&mut self, state: &mut State, op: BinaryOp, a: Value, b: Value, ty: IntType) -> Result<(), Stop> {
+        let sums = match (a, b) {
+            (Value::Pointer(p), Value::Pointer(q)) => {
+                let same = p.object == q.object && p.spot == q.spot;
+                let inside = same && self.is_inside(state, p, 1) && self.is_inside(state, q, 1);
+                state.offset(p).zip(state.offset(q)).filter(|_| inside)
+            }
+            (Value::Symbol(_), Value::Symbol(_)) => state.linear(a, ty).zip(state.linear(b, ty)),
+            // What follows from constants is a range.
+            _ => None,
+        };
+        let Some((x, y)) = sums else { return Ok(()) };
+        let (less, more) = (y.minus(&x), x.minus(&y));
+        let (Some(less), Some(more)) = (less, more) else { return Ok(()) };
+        let possible = match op {
+            BinaryOp::Eq => state.assume(less) && state.assume(more),
+            BinaryOp::Ne if state.is_never_negative(&less) => less.moved(-1).is_none_or(|sum| state.assume(sum)),
+            BinaryOp::Ne if state.is_never_negative(&more) => more.moved(-1).is_none_or(|sum| state.assume(sum)),
+            BinaryOp::Ne => true,
+            BinaryOp::Lt => less.moved(-1).is_none_or(|sum| state.assume(sum)),
+            BinaryOp::Le => state.assume(less),
+            BinaryOp::Gt => more.moved(-1).is_none_or(|sum| state.assume(sum)),
+            _ => state.assume(more),
+        };
+        if possible { Ok(()) } else { Err(Stop::PathEnds) }
+    }
+
     /// Notes that a value is not a number.
     pub fn differs(&mut self, state: &mut State, value: Value, ty: IntType, number: i128) {
         if let Value::Symbol(symbol) = value {
@@ -635,9 +715,7 @@ impl<'a> Machine<'a> {
             fact.excluded.push((ty, value));
             return;
         }
-        if let Some(fact) = state.symbols.get_mut(&symbol) {
-            fact.range = Some(range);
-        }
+        state.narrow(symbol, range);
     }
 
     /// Notes that a value lies in a range.
@@ -648,20 +726,41 @@ impl<'a> Machine<'a> {
             return Err(Stop::PathEnds);
         }
         let Value::Symbol(symbol) = value else { return Ok(()) };
-        let Some(Fact { excluded, .. }) = state.symbols.get(&symbol).cloned() else { return Ok(()) };
-        if range.low == range.high {
-            if excluded
-                .iter()
-                .any(|(ty, value)| ty.bits == to.ty.bits && ty.value(to.ty.wrap(range.low as u64)) == *value)
-            {
-                return Err(Stop::PathEnds);
-            }
-            let constant = Value::Int(to.ty.wrap(range.low as u64));
-            state.replace(&|value| (value == Value::Symbol(symbol)).then_some(constant));
-            return Ok(());
-        }
-        state.symbols.insert(symbol, Fact { range: Some(range), excluded });
-        Ok(())
+        if state.narrow(symbol, range) { Ok(()) } else { Err(Stop::PathEnds) }
+    }
+}
+
+fn symbol_of(value: Value) -> Option<SymbolId> {
+    match value {
+        Value::Symbol(symbol) => Some(symbol),
+        _ => None,
+    }
+}
+
+/// A range that a sum lies in, with what else is known of the sum.
+fn within(state: &State, (low, high): (i128, i128), sum: Option<&Linear>) -> (i128, i128) {
+    let Some(sum) = sum else { return (low, high) };
+    let least = state.least(sum).map_or(low, |least| least.max(low));
+    let greatest = state.greatest(sum).map_or(high, |greatest| greatest.min(high));
+    if least <= greatest { (least, greatest) } else { (low, high) }
+}
+
+/// Whether a sum is less than another, if that is known.
+fn is_less(state: &State, a: &Linear, b: &Linear) -> Option<bool> {
+    let less = b.minus(a)?.moved(-1)?;
+    match state.is_never_negative(&less) {
+        true => Some(true),
+        false => state.is_at_most(b, a).then_some(false),
+    }
+}
+
+/// Whether two sums are the same, if that is known.
+fn is_equal(state: &State, a: &Linear, b: &Linear) -> Option<bool> {
+    match (state.is_at_most(a, b), state.is_at_most(b, a)) {
+        (true, true) => Some(true),
+        (true, false) => is_less(state, a, b).filter(|less| *less).map(|_| false),
+        (false, true) => is_less(state, b, a).filter(|less| *less).map(|_| false),
+        (false, false) => None,
     }
 }
 

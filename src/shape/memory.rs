@@ -1,5 +1,6 @@
 //! Reading and writing the bytes of one object.
 
+use super::rules::Rules;
 use super::state::{Base, Cell, Object, State};
 use super::value::{ObjectId, Range, Value};
 use crate::base::IdVec;
@@ -153,6 +154,17 @@ pub(super) struct Statics<'a> {
     pub widths: Vec<Vec<u64>>,
     /// Which of them lead to pointers.
     pub links: Vec<Vec<bool>>,
+    /// Which of them are indices of arrays that may hold pointers.
+    pub indices: Vec<Vec<bool>>,
+    /// Whether it is found out which kinds of nodes stand beside each other.
+    pub order: bool,
+    /// Bytes of a pointer.
+    pub pointer_bytes: u64,
+    /// The rules of trees, and how often some were added.
+    pub rules: std::cell::RefCell<Vec<Rules>>,
+    pub rules_added: std::cell::Cell<u64>,
+    /// Whether nodes were met that cannot be part of a tree as they do not have all its links.
+    pub irregular: std::cell::Cell<bool>,
     /// Objects that were looked at so far: what all the work is measured in.
     pub looked_at: std::cell::Cell<u64>,
 }

@@ -6,9 +6,10 @@
 //! what hangs on it (so lists of lists are segments of segments), and each of one of several kinds.
 //! Segments with several links are trees.
 //!
-//! - [`state`], [`memory`], [`value`]: states and what they hold. [`segment`]: making segments concrete.
-//! - [`machine`], [`step`], [`call`]: executing expressions, statements and calls on a state.
+//! - [`state`], [`memory`], [`value`]: states and what they hold; [`linear`]: how numbers in them depend on each other. [`segment`]: making segments concrete.
+//! - [`unfold`]: the cases that segments have. [`machine`], [`step`], [`call`]: executing expressions, statements and calls on a state.
 //! - [`tree`], [`fold`]: trees, and how nodes become one.
+//! - [`order`]: which nodes stand beside each other.
 //! - [`join`], [`abstraction`], [`canon`]: covering several states, or nodes, by one.
 //! - [`explore`]: the search. [`context`]: what a call can reach. [`facts`]: about functions.
 //! - [`describe`]: whether what is found describes real executions.
@@ -28,22 +29,26 @@ mod explore;
 mod facts;
 mod fold;
 mod join;
+mod linear;
 mod machine;
 mod memory;
 mod modes;
+mod order;
 mod print;
+mod rules;
 mod segment;
 mod state;
 mod step;
 #[cfg(test)]
 mod tests;
 mod tree;
+mod unfold;
 mod value;
 
 pub use describe::{Claims, Described};
 pub use modes::has_modes;
 
-use crate::base::{Clock, Obstacle, Span};
+use crate::base::{Clock, Obstacle, Span, Weight};
 use crate::ir::{Expr, ExprKind, Global, GlobalKind, Program, Property, PropertySet};
 use abstraction::Eagerness;
 use explore::{Budget, Explorer};
@@ -92,6 +97,8 @@ struct Attempt {
     /// Whether states are joined not only at the heads of loops, but also after loops and calls.
     early: bool,
     keep_dead: bool,
+    /// Whether trees whose nodes say which links they have are looked for, too.
+    tagged: bool,
     /// Whether it is for programs only that are governed by states of their own.
     modes: bool,
 }
@@ -100,41 +107,108 @@ struct Attempt {
 const ATTEMPTS: &[Attempt] = &[
     // Constants in nodes are kept apart: enough for most programs, and needed where nodes are told apart by their content.
     Attempt {
-        eagerness: Eagerness { regions: 2, different: 6, kinds: 4, trees: true, folds: true },
+        eagerness: Eagerness {
+            regions: 2,
+            different: 6,
+            kinds: 4,
+            constants: false,
+            trees: true,
+            tagged: false,
+            folds: true,
+        },
         states: 60_000,
         at_loop: 8,
         early: true,
         keep_dead: false,
+        tagged: true,
         modes: false,
     },
     // All combinations of constants are kept apart.
     Attempt {
-        eagerness: Eagerness { regions: 2, different: 6, kinds: 4, trees: true, folds: true },
+        eagerness: Eagerness {
+            regions: 2,
+            different: 6,
+            kinds: 4,
+            constants: false,
+            trees: true,
+            tagged: false,
+            folds: true,
+        },
         states: 300_000,
         at_loop: 1500,
         early: false,
         keep_dead: false,
+        tagged: false,
         modes: true,
     },
     // Content does not matter.
     Attempt {
-        eagerness: Eagerness { regions: 2, different: 2, kinds: 2, trees: true, folds: true },
+        eagerness: Eagerness {
+            regions: 2,
+            different: 2,
+            kinds: 2,
+            constants: false,
+            trees: true,
+            tagged: false,
+            folds: true,
+        },
         states: 100_000,
         at_loop: 3,
         early: true,
         keep_dead: false,
+        tagged: false,
         modes: false,
     },
     // Short lists are kept exact, and variables that are not read again keep memory reachable.
     Attempt {
-        eagerness: Eagerness { regions: 3, different: 3, kinds: 3, trees: true, folds: true },
+        eagerness: Eagerness {
+            regions: 3,
+            different: 3,
+            kinds: 3,
+            constants: false,
+            trees: true,
+            tagged: false,
+            folds: true,
+        },
         states: 100_000,
         at_loop: 4,
         early: false,
         keep_dead: true,
+        tagged: false,
+        modes: false,
+    },
+    // Constants make kinds of nodes, of which it is known which stand beside each other.
+    Attempt {
+        eagerness: Eagerness {
+            regions: 2,
+            different: 6,
+            kinds: 2,
+            constants: true,
+            trees: true,
+            tagged: false,
+            folds: true,
+        },
+        states: 20_000,
+        at_loop: 24,
+        early: true,
+        keep_dead: false,
+        tagged: false,
         modes: false,
     },
 ];
+
+/// How nodes with several links are seen.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Trees {
+    /// As trees whose nodes are alike.
+    Uniform,
+    /// As trees whose nodes say which links they have.
+    Tagged,
+    /// As trees whose nodes are alike, even where some seem not to be.
+    Patient,
+    /// As lists with further links.
+    None,
+}
 
 /// States that are followed in an attempt with trees: mostly few are needed, or no number is enough.
 const TREE_STATES: u64 = 10_000;
@@ -159,10 +233,14 @@ fn analyse_and_keep<'p>(
 ) -> ShapeResult {
     let mut result = ShapeResult::default();
     let has_modes = modes::has_modes(program);
-    let mut has_trees = false;
+    let (mut has_trees, mut irregular) = (false, false);
     let attempts = ATTEMPTS.iter().filter(|attempt| has_modes || !attempt.modes);
-    for (attempt, trees) in attempts.flat_map(|attempt| [(attempt, true), (attempt, false)]) {
-        if !trees && !has_trees {
+    let kinds = |attempt| [Trees::Uniform, Trees::Tagged, Trees::Patient, Trees::None].map(|trees| (attempt, trees));
+    for (attempt, trees) in attempts.flat_map(kinds) {
+        if trees != Trees::Uniform && (!has_trees || (trees == Trees::Tagged && !attempt.tagged)) {
+            continue;
+        }
+        if trees == Trees::Patient && !irregular {
             continue;
         }
         let open = |&property: &Property| property != Property::Termination && !result.proved.contains(property);
@@ -180,29 +258,40 @@ fn analyse_and_keep<'p>(
             globals: &program.globals,
             widths: facts::widths(program),
             links: facts::links(program),
+            indices: facts::indices(program),
+            order: attempt.eagerness.constants,
+            pointer_bytes: program.types.data_model.pointer_bytes(),
+            rules: Default::default(),
+            rules_added: Default::default(),
+            irregular: Default::default(),
             looked_at: Default::default(),
         };
         let mut machine = Machine::new(program, statics, properties, config.malloc_may_fail);
+        // Which rule a node is of is told by constants, so more states of one shape are kept apart.
+        let at_loop = if trees == Trees::Tagged { 8 * attempt.at_loop } else { attempt.at_loop };
         let budget = Budget {
             states: attempt.states.min(config.states - result.states),
             tree_states: TREE_STATES,
             objects: 150,
-            at_loop: attempt.at_loop,
-            at_join: 4 * attempt.at_loop,
+            at_loop,
+            at_join: 4 * at_loop,
             early: attempt.early,
+            patient: trees == Trees::Patient,
             work: config.work - result.work,
             clock: &config.clock,
         };
-        let eagerness = Eagerness { trees, ..attempt.eagerness };
+        let eagerness = Eagerness { trees: trees != Trees::None, tagged: trees == Trees::Tagged, ..attempt.eagerness };
         let mut explorer = Explorer::new(&mut machine, eagerness, budget, attempt.keep_dead);
         let outcome = explorer.explore();
-        has_trees = explorer.has_trees();
+        has_trees |= explorer.has_trees();
+        irregular |= explorer.is_irregular();
         result.states += explorer.followed;
         result.cut |= explorer.cut;
         result.loops = explorer.loops();
-        let heads = if claims.is_some() && outcome.is_ok() { explorer.heads() } else { Vec::new() };
+        let heads =
+            if claims.is_some() && outcome.is_ok() && trees != Trees::Tagged { explorer.heads() } else { Vec::new() };
         result.work += machine.statics.looked_at.get();
-        if let Some(claims) = claims.as_mut().filter(|_| outcome.is_ok()) {
+        if let Some(claims) = claims.as_mut().filter(|_| outcome.is_ok() && trees != Trees::Tagged) {
             let nothing_lost =
                 left.contains(&Property::ValidMemtrack) && !machine.alarms.contains_key(&Property::ValidMemtrack);
             claims.push(Claims::new(program, machine.statics.clone(), heads, nothing_lost));
@@ -213,13 +302,15 @@ fn analyse_and_keep<'p>(
                     match machine.alarms.get(&property) {
                         None => result.proved = result.proved.with(property),
                         Some((error, span)) => {
-                            let what = format!("shape analysis does not exclude: {}", error.message());
-                            result.obstacles.push(Obstacle::new(what, *span));
+                            result.obstacles.push(Obstacle::open(error.message(), *span));
                         }
                     }
                 }
             }
-            Err((what, span)) => result.obstacles.push(Obstacle::new(format!("shape analysis: {what}"), span)),
+            Err((what, span)) => {
+                let what = format!("shape analysis: {what}");
+                result.obstacles.push(Obstacle::new(Weight::Detail, what, span));
+            }
         }
         result.cut |= result.states >= config.states;
     }
@@ -251,7 +342,7 @@ fn address(expr: &Expr) -> Value {
             (Value::Pointer(pointer), ExprKind::Int(bits)) => {
                 let ty = bytes.ty.as_int().unwrap_or(crate::ir::IntType::signed(64));
                 let distance = crate::ir::IntType { signed: true, ..ty }.value(*bits) as i64;
-                pointer.moved(distance, distance).map_or(Value::Any(None), Value::Pointer)
+                pointer.moved(distance).map_or(Value::Any(None), Value::Pointer)
             }
             _ => Value::Any(None),
         },

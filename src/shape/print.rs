@@ -1,5 +1,7 @@
 //! States in words, for dumps.
 
+use super::linear::Linear;
+use super::order::{KindSet, Order};
 use super::state::{Base, Kind, Shape, State};
 use super::value::{Pointer, Range, Spot, Value};
 use crate::base::Id;
@@ -49,7 +51,8 @@ pub(super) fn print_state(state: &State, program: &Program) -> String {
         let size = if object.size.0 == object.size.1 {
             object.size.0.to_string()
         } else {
-            format!("{} to {}", object.size.0, object.size.1)
+            let by = object.by.map_or_else(String::new, |symbol| format!(" = {symbol}"));
+            format!("{} to {}{by}", object.size.0, object.size.1)
         };
         let rest = match object.base {
             Base::Any => "anything",
@@ -67,9 +70,31 @@ pub(super) fn print_state(state: &State, program: &Program) -> String {
             let cells = other.iter().map(|(at, cell)| format!("{at}: {}", print_value(state, program, cell.value)));
             let _ = write!(text, " or {{ {} }}", cells.collect::<Vec<_>>().join(", "));
         }
+        if !object.others.is_empty() && object.order != Order::any(1 + object.others.len()) {
+            let names = |set: KindSet| set.iter().map(|kind| kind.to_string()).collect::<Vec<_>>().join("|");
+            let Order { first, last, follows } = object.order;
+            let pairs = (0..=object.others.len()).map(|kind| format!("{kind} then {}", names(follows[kind])));
+            let pairs = pairs.collect::<Vec<_>>().join(", ");
+            let _ = write!(text, " in order {} .. {} with {pairs}", names(first), names(last));
+        }
         text.push('\n');
     }
+    for (symbol, sum) in state.symbols.iter().filter_map(|(id, fact)| Some((id, fact.sum.as_ref()?))) {
+        let _ = writeln!(text, "    {symbol} = {}", print_sum(sum));
+    }
+    for bound in &state.bounds {
+        let _ = writeln!(text, "    0 <= {}", print_sum(bound));
+    }
     text
+}
+
+fn print_sum(sum: &Linear) -> String {
+    let terms = sum.terms.iter().map(|(symbol, factor)| match factor {
+        1 => symbol.to_string(),
+        factor => format!("{factor}*{symbol}"),
+    });
+    let constant = (sum.constant != 0 || sum.terms.is_empty()).then(|| sum.constant.to_string());
+    terms.chain(constant).collect::<Vec<_>>().join(" + ")
 }
 
 fn print_range(range: Range) -> String {
@@ -85,7 +110,7 @@ fn print_value(state: &State, program: &Program, value: Value) -> String {
             range.map_or_else(|| symbol.to_string(), |range| format!("{symbol} in {}", print_range(range)))
         }
         Value::Any(range) => range.map_or_else(|| "?".to_string(), print_range),
-        Value::Pointer(Pointer { object, low, high, spot }) => {
+        Value::Pointer(Pointer { object, low, high, spot, by }) => {
             let name = match program.globals.iter().nth(object.0 as usize) {
                 Some(global) => global.name.clone(),
                 None => object.to_string(),
@@ -98,7 +123,10 @@ fn print_value(state: &State, program: &Program, value: Value) -> String {
             match (low, high) {
                 (0, 0) => format!("&{name}{spot}"),
                 (low, high) if low == high => format!("&{name}{low:+}{spot}"),
-                (low, high) => format!("&{name}+[{low}, {high}]{spot}"),
+                (low, high) => {
+                    let by = by.map_or_else(String::new, |symbol| format!(" = {symbol}"));
+                    format!("&{name}+[{low}, {high}]{by}{spot}")
+                }
             }
         }
         Value::Function(function) => program.functions[function].name.clone(),

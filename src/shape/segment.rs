@@ -1,6 +1,7 @@
 //! Making segments concrete: taking a node out of one, and the case that there is none.
 
-use super::state::{Object, Segment, Shape, State};
+use super::order::Order;
+use super::state::{Cells, Object, Segment, Shape, State};
 use super::tree::Branches;
 use super::value::{ObjectId, Pointer, Spot, Value};
 use std::collections::BTreeMap;
@@ -10,7 +11,7 @@ use std::rc::Rc;
 fn shifted(value: Value, bytes: i64) -> Option<Value> {
     match (value, bytes) {
         (value, 0) => Some(value),
-        (Value::Pointer(pointer), bytes) => pointer.moved(bytes, bytes).map(Value::Pointer),
+        (Value::Pointer(pointer), bytes) => pointer.moved(bytes).map(Value::Pointer),
         (Value::Int(bits), bytes) => Some(Value::Int(bits.wrapping_add_signed(bytes))),
         (Value::Dangling, _) => Some(Value::Dangling),
         (Value::Symbol(_) | Value::Any(_) | Value::Function(_), _) => None,
@@ -81,7 +82,9 @@ impl State {
             }
         }
         cells.extend(links.iter().filter_map(|at| Some((*at, *object.cells.get(at)?))));
-        let single = Object { shape: Shape::Region, cells, others: Vec::new(), ..object.clone() };
+        let (others, order) = (Vec::new(), Order::any(1));
+        let mut single = Object { shape: Shape::Region, cells, others, order, measure: None, ..object.clone() };
+        single.by = object.measure.and_then(|measure| self.measured(&mut single, measure)).or(single.by);
         for (&original, &copy) in &copies {
             let mut new = match self.objects.get(&original) {
                 Some(object) if original != id => Object::clone(object),
@@ -119,7 +122,7 @@ impl State {
             Spot::First | Spot::Each => (segment.next, segment.prev),
         };
         self.redirect(id, spot, &|pointer| Value::Pointer(Pointer { object: region, spot: Spot::First, ..pointer }));
-        let link = Pointer { object: id, low: segment.head, high: segment.head, spot };
+        let link = Pointer::at(id, segment.head, spot);
         self.object_mut(region)?.set(near, Value::Pointer(link));
         let mut min = segment.min.saturating_sub(1);
         if segment.is_tree() {
@@ -132,12 +135,59 @@ impl State {
             min = if hole == Value::ZERO { 0 } else { min };
         }
         let back = Pointer { object: region, spot: Spot::First, ..link };
+        let mut order = object.order;
+        if !segment.is_tree() {
+            let (beside, ends) = match spot {
+                Spot::Last => (order.before(kind), order.first),
+                Spot::First | Spot::Each => (order.follows[kind], order.last),
+            };
+            match spot {
+                Spot::Last => order.last = beside,
+                Spot::First | Spot::Each => order.first = beside,
+            }
+            order = order.trimmed();
+            // Behind a node that cannot be the last one, there are more.
+            min = if ends.contains(kind) { min } else { min.max(1) };
+        }
         let rest = self.object_mut(id)?;
         rest.shape = Shape::Segment(Segment { min, ..segment });
+        rest.order = order;
         if let Some(far) = far {
             rest.set(far, Value::Pointer(back));
         }
         Some(region)
+    }
+
+    /// Whether a segment can have nodes: some kind can be the first.
+    pub fn can_have_nodes(&self, id: ObjectId) -> bool {
+        self.objects.get(&id).is_none_or(|object| object.segment().is_none() || !object.order.possible().is_empty())
+    }
+
+    /// Forgets the kinds of nodes that a segment cannot have any more. Those that own something are kept: it would seem lost.
+    pub fn forget_kinds(&mut self, id: ObjectId) {
+        let owned = self.owned(id);
+        let Some(object) = self.objects.get(&id) else { return };
+        let Some(segment) = object.segment().filter(|segment| !segment.is_tree()) else { return };
+        let links = segment.links();
+        let kinds = object.kinds(&links);
+        let possible = object.order.possible();
+        let owns = |cells: &Cells| {
+            cells.values().any(|cell| matches!(cell.value, Value::Pointer(p) if owned.contains(&p.object)))
+        };
+        let stays = |kind: &usize| possible.contains(*kind) || owns(&kinds[*kind]);
+        let staying: Vec<usize> = (0..kinds.len()).filter(stays).collect();
+        if staying.len() == kinds.len() || staying.is_empty() {
+            return;
+        }
+        let order = object.order.trimmed();
+        let order = order.renamed(&|kind| staying.iter().position(|other| *other == kind).unwrap_or(0));
+        let Some(object) = self.object_mut(id) else { return };
+        let mut left = staying.iter().map(|kind| kinds[*kind].clone());
+        let mut cells = left.next().unwrap_or_default();
+        object.others = left.collect();
+        cells.extend(links.iter().filter_map(|at| Some((*at, *object.cells.get(at)?))));
+        object.cells = cells;
+        object.order = if staying.len() == 1 { Order::any(1) } else { order };
     }
 
     /// A missing-or-present object is present.

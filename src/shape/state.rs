@@ -1,5 +1,7 @@
 //! States: objects, what is known of symbols, and the frames of active calls.
 
+use super::linear::Linear;
+use super::order::Order;
 use super::tree::Branches;
 use super::value::{Fact, ObjectId, Pointer, Range, Spot, SymbolId, Value};
 use crate::ir::{BlockId, FunctionId, GlobalId, IntType, LocalId, RecordId};
@@ -29,6 +31,8 @@ pub(super) struct Segment {
     pub head: i64,
     /// How many nodes there are at least.
     pub min: u8,
+    /// What its nodes hold, if that depends on which of them lead on: see [`super::rules`].
+    pub rules: Option<u8>,
 }
 
 /// How many concrete objects an object stands for.
@@ -74,12 +78,29 @@ impl Cell {
 /// Disjoint cells by offset.
 pub(super) type Cells = BTreeMap<u64, Cell>;
 
+/// How the size of each node of a segment depends on a number in it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Measure {
+    /// Where the number stands, and how it is read.
+    pub at: u64,
+    pub ty: IntType,
+    /// The size is so many times the number, and so many bytes more.
+    pub factor: i128,
+    pub more: i128,
+}
+
 /// An object.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Object {
     pub kind: Kind,
     /// Bytes: at least and at most.
     pub size: (u64, u64),
+    /// The symbol whose number the size is, if it is not known as a constant.
+    pub by: Option<SymbolId>,
+    /// Of a segment whose nodes differ in size: what that depends on.
+    pub measure: Option<Measure>,
+    /// Whether places in it were told apart by an index: what its elements lead to may be missing.
+    pub is_table: bool,
     /// The record that it was first seen as: only nodes of one type are put together.
     pub tag: Option<RecordId>,
     pub shape: Shape,
@@ -92,6 +113,8 @@ pub(super) struct Object {
     /// Of a segment: other kinds of nodes, links aside. Each node is as `cells` says, or as one of these does, with instances
     /// of what that one leads to.
     pub others: Vec<Cells>,
+    /// Of a list segment: the order of its kinds of nodes; else any.
+    pub order: Order,
     pub base: Base,
 }
 
@@ -127,6 +150,14 @@ impl Object {
             Shape::Region => 1,
             Shape::Optional => 0,
             Shape::Segment(segment) => segment.min,
+        }
+    }
+
+    /// The order of the nodes that it stands for.
+    pub fn order(&self) -> Order {
+        match self.shape {
+            Shape::Region | Shape::Optional => Order::ONE,
+            Shape::Segment(_) => self.order,
         }
     }
 
@@ -179,6 +210,8 @@ pub(super) struct State {
     /// Objects; static ones only if they have been changed.
     pub objects: BTreeMap<ObjectId, Rc<Object>>,
     pub symbols: BTreeMap<SymbolId, Fact>,
+    /// Sums of symbols that are not negative.
+    pub bounds: Vec<Linear>,
     pub frames: Vec<Frame>,
     /// What callers, whose other memory is not part of this state, hold of it: see [`super::context`].
     pub held: Vec<Value>,
@@ -202,7 +235,7 @@ impl State {
     pub fn symbol(&mut self, range: Option<Range>) -> Value {
         let id = SymbolId(self.next_symbol);
         self.next_symbol += 1;
-        self.symbols.insert(id, Fact { range, excluded: Vec::new() });
+        self.symbols.insert(id, Fact { range, ..Fact::default() });
         Value::Symbol(id)
     }
 
@@ -214,7 +247,40 @@ impl State {
             Value::Any(range) => range,
             Value::Pointer(_) | Value::Function(_) | Value::Dangling => None,
         };
-        known.filter(|range| range.ty.bits == ty.bits).map_or(Range::all(ty), |range| range.read_as(ty))
+        let known = known.filter(|range| range.ty.bits == ty.bits);
+        let known = match value {
+            Value::Symbol(symbol) => known.map(|range| self.tightest(symbol, range)),
+            _ => known,
+        };
+        known.map_or(Range::all(ty), |range| range.read_as(ty))
+    }
+
+    /// The range of a symbol, with what follows from what it is a sum of.
+    fn tightest(&self, symbol: SymbolId, range: Range) -> Range {
+        let sum = self.root_sum(symbol);
+        if self.bounds.is_empty() && sum == Linear::symbol(symbol) {
+            return range;
+        }
+        let low = self.least(&sum).map_or(range.low, |low| low.max(range.low));
+        let high = self.greatest(&sum).map_or(range.high, |high| high.min(range.high));
+        if low <= high { Range { low, high, ..range } } else { range }
+    }
+
+    /// The least and greatest size of an object.
+    pub fn size_of(&self, object: &Object) -> (u64, u64) {
+        let Some(size) = object.by.map(|symbol| self.root_sum(symbol)) else { return object.size };
+        let clamp = |number: i128| u64::try_from(number.max(0)).unwrap_or(u64::MAX);
+        let low = self.least(&size).map_or(object.size.0, |low| clamp(low).max(object.size.0));
+        let high = self.greatest(&size).map_or(object.size.1, |high| clamp(high).min(object.size.1));
+        (low, high)
+    }
+
+    /// The size of an object, or the least that it may be, as a sum.
+    pub fn least_size(&self, object: &Object) -> Linear {
+        match object.by {
+            Some(symbol) => self.root_sum(symbol),
+            None => Linear::number(object.size.0.into()),
+        }
     }
 
     /// An object that is no unchanged static one, to be changed.

@@ -1,11 +1,17 @@
 //! Statements.
 
 use super::machine::{Machine, Stop};
+use super::order::Order;
 use super::state::{Base, Cell, Kind, Object, Shape, State};
 use super::value::{ObjectId, Pointer, Range, Value};
 use crate::base::{Id, Span};
 use crate::ir::{BitRange, CType, Check, ErrorKind, Expr, IntType, LocalId, Overlap, Scalar, Statement, StatementKind};
 use std::collections::BTreeMap;
+
+/// Elements of an array that are told apart by their index.
+pub(super) const MOST_ELEMENTS: i128 = 64;
+/// Bytes of the widest access by index that matter.
+const WIDEST: i64 = 8;
 
 /// Bytes that an access touches: from, to (exclusive), and whether it is this very place.
 struct Extent {
@@ -31,17 +37,18 @@ impl Machine<'_> {
             }
             StatementKind::Store { address, value, bits } => {
                 let width = bits.map_or_else(|| self.program.types.scalar_size(value.ty), BitRange::bytes);
-                let extent = self.place(state, address, width, ErrorKind::WriteInvalid, span)?;
+                let leads = value.ty == Scalar::Pointer;
+                let extent = self.place(state, address, (width, leads), ErrorKind::WriteInvalid, span)?;
                 let value = self.eval(state, value)?;
                 self.write(state, &extent, width, value, *bits);
             }
             StatementKind::Copy { to, from, size } => {
                 let (from_value, to_value) = self.operands(state, from, to)?;
-                self.copy(state, to_value, from_value, *size, Overlap::UnlessEqual, span)?;
+                self.copy(state, to_value, from_value, Value::Int(*size), Overlap::UnlessEqual, span)?;
             }
             StatementKind::Zero { address, size } => {
                 let address = self.eval(state, address)?;
-                self.fill(state, address, Value::ZERO, *size, span)?;
+                self.fill(state, address, Value::ZERO, Value::Int(*size), span)?;
             }
             StatementKind::StorageLive(local) => {
                 self.end_life(state, *local);
@@ -50,8 +57,7 @@ impl Machine<'_> {
             StatementKind::StorageDead(local) => self.end_life(state, *local),
             StatementKind::DynamicLive { target, size } => {
                 let size = self.eval(state, size)?;
-                let size = self.size_of(state, size);
-                let object = state.add(new_object(Kind::Stack, size, Base::Any));
+                let object = self.add_object(state, Kind::Stack, size, Base::Any);
                 if let Some(frame) = state.frame() {
                     frame.registers[target.index()] = Some(Value::Pointer(Pointer::to(object)));
                     frame.blocks.push(object);
@@ -102,7 +108,7 @@ impl Machine<'_> {
                 self.eval(state, expr)?;
             }
             Check::Readable(address, size) => {
-                self.place(state, address, *size, ErrorKind::ReadInvalid, span)?;
+                self.place(state, address, (*size, false), ErrorKind::ReadInvalid, span)?;
             }
         }
         Ok(())
@@ -168,51 +174,106 @@ impl Machine<'_> {
         (range.low as u64, range.high as u64)
     }
 
-    /// The place that an access of so many bytes touches; checks that it is there.
+    /// The place that an access of so many bytes, or of a pointer, touches; checks that it is there.
     fn place(
         &mut self,
         state: &mut State,
         address: &Expr,
-        width: u64,
+        (width, leads): (u64, bool),
         error: ErrorKind,
         span: Span,
     ) -> Result<Extent, Stop> {
         let value = self.eval(state, address)?;
-        self.extent(state, value, width, error, span)
+        self.extent(state, value, (Value::Int(width), leads), error, span)
+    }
+
+    /// A new object of some size.
+    pub fn add_object(&self, state: &mut State, kind: Kind, size: Value, base: Base) -> ObjectId {
+        let by = match size {
+            Value::Symbol(symbol) => state.linear(size, self.program.types.size_type()).map(|_| symbol),
+            _ => None,
+        };
+        let size = self.size_of(state, size);
+        state.add(Object { by, ..new_object(kind, size, base) })
     }
 
     fn extent(
         &mut self,
         state: &mut State,
         value: Value,
-        width: u64,
+        (width, leads): (Value, bool),
         error: ErrorKind,
         span: Span,
     ) -> Result<Extent, Stop> {
-        let pointer = self.target(state, value, error, span)?;
+        state.scratch.push(width);
+        let pointer = self.target(state, value, error, span);
+        let width = state.scratch.pop().unwrap_or(width);
+        let pointer = pointer?;
         let Some(object) = state.object(&self.statics, pointer.object) else { return self.fail(error, span) };
         let write = error == ErrorKind::WriteInvalid;
         if write && object.kind == (Kind::Static { writable: false }) {
             return self.fail(error, span);
         }
-        let size = object.size;
+        let pointer = self.split_index(state, pointer, leads)?;
+        let Some(object) = state.object(&self.statics, pointer.object) else { return self.fail(error, span) };
+        let size = state.size_of(object);
         let (least, most) = (clamp(size.0), clamp(size.1));
-        let width_i = clamp(width);
+        let (offset, least_size) = (state.offset(pointer), state.least_size(object));
+        let end = offset.zip(state.linear(width, self.program.types.size_type()));
+        let end = end.and_then(|(offset, width)| offset.plus(&width, 1));
+        let ends_inside = end.is_some_and(|end| state.is_at_most(&end, &least_size));
+        let (low, high) = state.reach(pointer);
+        let pointer = Pointer { low, high, ..pointer };
+        let (narrow, wide) = self.size_of(state, width);
         let half = (self.program.types.size_type().max() / 2) as i64;
         if pointer.low < 0 && most > half {
             // The object may take up more than half of all addresses, which begin again within it.
             self.may_fail(error, span);
             return Ok(Extent { object: pointer.object, from: 0, to: size.1, exact: false });
         }
-        if pointer.high < 0 || pointer.low.saturating_add(width_i) > most {
+        if pointer.high < 0 || pointer.low.saturating_add(clamp(narrow)) > most {
             return self.fail(error, span);
         }
-        if pointer.low < 0 || pointer.high.saturating_add(width_i) > least {
+        if pointer.low < 0 || !(ends_inside || pointer.high.saturating_add(clamp(wide)) <= least) {
             self.may_fail(error, span);
         }
         let from = pointer.low.max(0) as u64;
-        let to = (pointer.high.max(0) as u64).saturating_add(width).min(size.1);
-        Ok(Extent { object: pointer.object, from, to, exact: pointer.offset().is_some_and(|offset| offset >= 0) })
+        let to = (pointer.high.max(0) as u64).saturating_add(wide).min(size.1);
+        let exact = pointer.offset().is_some_and(|offset| offset >= 0);
+        Ok(Extent { object: pointer.object, from, to, exact })
+    }
+
+    /// A pointer to an element of an array whose elements lead somewhere: each element that it may be is a case of its own.
+    fn split_index(&mut self, state: &mut State, pointer: Pointer, leads: bool) -> Result<Pointer, Stop> {
+        let Some(symbol) = pointer.by else { return Ok(pointer) };
+        let (low, high) = state.reach(pointer);
+        let is_touched =
+            |at: u64| i64::try_from(at).is_ok_and(|at| at + WIDEST > low && at < high.saturating_add(WIDEST));
+        let holds_pointers = |object: &Object| {
+            let mut cells = object.cells.iter().filter(|(at, _)| is_touched(**at));
+            cells.any(|(_, cell)| matches!(cell.value, Value::Pointer(_)))
+        };
+        let is_table = leads || state.object(&self.statics, pointer.object).is_some_and(holds_pointers);
+        let sum = state.root_sum(symbol);
+        let &[(root, _)] = &sum.terms[..] else { return Ok(pointer) };
+        let Some(known) = state.symbols.get(&root).and_then(|fact| fact.range) else { return Ok(pointer) };
+        let range = state.range(Value::Symbol(root), known.ty);
+        let count = range.high - range.low + 1;
+        if !is_table || count > MOST_ELEMENTS {
+            return Ok(pointer);
+        }
+        let index = range.low + self.choose(count as usize) as i128;
+        state.scratch.push(Value::Pointer(pointer));
+        let chosen = self.restrict(state, Value::Symbol(root), Range { ty: known.ty, low: index, high: index });
+        let value = state.scratch.pop();
+        chosen?;
+        if let Some(object) = state.change(&self.statics, pointer.object) {
+            object.is_table = true;
+        }
+        Ok(match value {
+            Some(Value::Pointer(pointer)) => pointer,
+            _ => pointer,
+        })
     }
 
     fn load(
@@ -224,7 +285,7 @@ impl Machine<'_> {
         span: Span,
     ) -> Result<Value, Stop> {
         let width = bits.map_or_else(|| self.program.types.scalar_size(ty), BitRange::bytes);
-        let extent = self.place(state, address, width, ErrorKind::ReadInvalid, span)?;
+        let extent = self.place(state, address, (width, ty == Scalar::Pointer), ErrorKind::ReadInvalid, span)?;
         let any = ty.as_int().map(Range::all);
         if !extent.exact {
             return Ok(state.symbol(any));
@@ -276,18 +337,16 @@ impl Machine<'_> {
         state: &mut State,
         to: Value,
         from: Value,
-        size: u64,
+        size: Value,
         overlap: Overlap,
         span: Span,
     ) -> Result<(), Stop> {
-        if size == 0 {
-            return Ok(());
-        }
-        state.scratch.push(to);
-        let source = self.extent(state, from, size, ErrorKind::ReadInvalid, span);
-        let to = state.scratch.pop().unwrap_or(to);
+        let Some(size) = self.some_bytes(state, size, span)? else { return Ok(()) };
+        state.scratch.extend([to, size]);
+        let source = self.extent(state, from, (size, false), ErrorKind::ReadInvalid, span);
+        let (size, to) = (state.scratch.pop().unwrap_or(size), state.scratch.pop().unwrap_or(to));
         let source = source?;
-        let target = self.extent(state, to, size, ErrorKind::WriteInvalid, span)?;
+        let target = self.extent(state, to, (size, false), ErrorKind::WriteInvalid, span)?;
         if source.object == target.object && source.from < target.to && target.from < source.to {
             let same = source.exact && target.exact && source.from == target.from;
             if overlap == Overlap::Error || (overlap == Overlap::UnlessEqual && !same) {
@@ -295,8 +354,10 @@ impl Machine<'_> {
             }
         }
         let globals = self.statics.globals;
+        // What may be copied or not is not known afterwards.
+        let (surely, _) = self.size_of(state, size);
         let cells: Vec<(u64, Cell)> = match state.object(&self.statics, source.object) {
-            Some(object) if source.exact && target.exact => object.slice(source.from, size, globals),
+            Some(object) if source.exact && target.exact => object.slice(source.from, surely, globals),
             _ => Vec::new(),
         };
         let Some(object) = state.change(&self.statics, target.object) else { return Ok(()) };
@@ -308,16 +369,37 @@ impl Machine<'_> {
     }
 
     /// Sets bytes to one value: zero or unknown.
-    pub fn fill(&mut self, state: &mut State, to: Value, value: Value, size: u64, span: Span) -> Result<(), Stop> {
-        if size == 0 {
+    pub fn fill(&mut self, state: &mut State, to: Value, value: Value, size: Value, span: Span) -> Result<(), Stop> {
+        let Some(size) = self.some_bytes(state, size, span)? else { return Ok(()) };
+        state.scratch.push(size);
+        let target = self.extent(state, to, (size, false), ErrorKind::WriteInvalid, span);
+        let (target, size) = (target?, state.scratch.pop().unwrap_or(size));
+        let (surely, _) = self.size_of(state, size);
+        let filled = state.linear(size, self.program.types.size_type());
+        let whole = target.exact
+            && target.from == 0
+            && state.object(&self.statics, target.object).zip(filled).is_some_and(|(object, filled)| {
+                object.by.is_some() && state.is_at_most(&state.least_size(object), &filled)
+            });
+        let Some(object) = state.change(&self.statics, target.object) else { return Ok(()) };
+        if whole {
+            object.cells.clear();
+            object.base = if value == Value::ZERO { Base::Zero } else { Base::Any };
             return Ok(());
         }
-        let target = self.extent(state, to, size, ErrorKind::WriteInvalid, span)?;
-        let value = if target.exact { value } else { Value::Any(None) };
-        if let Some(object) = state.change(&self.statics, target.object) {
-            object.put(target.from, target.to - target.from, value);
+        object.put(target.from, target.to - target.from, Value::Any(None));
+        if target.exact {
+            object.put(target.from, surely, value);
         }
         Ok(())
+    }
+
+    /// A number of bytes after deciding whether it is zero; `None` if it is.
+    fn some_bytes(&mut self, state: &mut State, size: Value, span: Span) -> Result<Option<Value>, Stop> {
+        state.scratch.push(size);
+        let some = self.truth(state, size, self.program.types.size_type(), span);
+        let size = state.scratch.pop().unwrap_or(size);
+        Ok(some?.then_some(size))
     }
 }
 
@@ -330,11 +412,15 @@ pub(super) fn new_object(kind: Kind, size: (u64, u64), base: Base) -> Object {
     Object {
         kind,
         size,
+        by: None,
+        measure: None,
+        is_table: false,
         tag: None,
         shape: Shape::Region,
         owner: None,
         cells: BTreeMap::new(),
         others: Vec::new(),
+        order: Order::any(1),
         base,
     }
 }

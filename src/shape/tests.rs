@@ -2,11 +2,12 @@
 
 use super::abstraction::Eagerness;
 use super::join::{Loss, join};
+use super::linear::Linear;
 use super::memory::Statics;
 use super::state::{Base, Cell, Frame, Kind, Object, Segment, Shape, State};
 use super::step::new_object;
 use super::tree::Branches;
-use super::value::{ObjectId, Pointer, Range, Spot, Value};
+use super::value::{ObjectId, Pointer, Range, Spot, SymbolId, Value};
 use crate::base::IdVec;
 use crate::ir::{Body, FunctionId, Global, GlobalId, IntType};
 
@@ -28,6 +29,12 @@ impl World {
             globals: &self.globals,
             widths: vec![vec![8; 2]],
             links: vec![vec![false; 2]],
+            indices: vec![vec![false; 2]],
+            order: false,
+            pointer_bytes: 8,
+            rules: Default::default(),
+            rules_added: Default::default(),
+            irregular: Default::default(),
             looked_at: Default::default(),
         }
     }
@@ -45,6 +52,7 @@ fn state() -> State {
     State {
         objects: Default::default(),
         symbols: Default::default(),
+        bounds: Vec::new(),
         frames: vec![frame],
         held: Vec::new(),
         left_outside: false,
@@ -80,15 +88,24 @@ fn list(values: &[u64]) -> State {
 fn segment(min: u8, data: Value) -> State {
     let mut state = state();
     let mut object = node(Value::ZERO, data);
-    object.shape =
-        Shape::Segment(Segment { next: NEXT, branches: Branches::NONE, way: Branches::NONE, prev: None, head: 0, min });
+    object.shape = Shape::Segment(Segment {
+        next: NEXT,
+        branches: Branches::NONE,
+        way: Branches::NONE,
+        prev: None,
+        head: 0,
+        min,
+        rules: None,
+    });
     let id = state.add(object);
     state.frames[0].registers[0] = Some(to(id));
     state
 }
 
-const EAGER: Eagerness = Eagerness { regions: 2, different: 2, kinds: 2, trees: false, folds: false };
-const CAREFUL: Eagerness = Eagerness { regions: 2, different: 9, kinds: 9, trees: false, folds: false };
+const EAGER: Eagerness =
+    Eagerness { regions: 2, different: 2, kinds: 2, constants: false, trees: false, tagged: false, folds: false };
+const CAREFUL: Eagerness =
+    Eagerness { regions: 2, different: 9, kinds: 9, constants: false, trees: false, tagged: false, folds: false };
 
 #[test]
 fn ranges_widen_to_zero_before_the_end_of_the_type() {
@@ -241,7 +258,7 @@ const PARENT: u64 = 16;
 fn binary(min: u8, way: &[u64]) -> Segment {
     let branches = Branches::of([DATA]).expect("a field");
     let way = Branches::of(way.iter().copied()).expect("fields");
-    Segment { next: NEXT, branches, way, prev: Some(PARENT), head: 0, min }
+    Segment { next: NEXT, branches, way, prev: Some(PARENT), head: 0, min, rules: None }
 }
 
 /// A node with two children at the offsets of [`NEXT`] and [`DATA`], and a parent.
@@ -274,7 +291,8 @@ fn whole_tree(segment: Segment, hole: Value) -> State {
     state
 }
 
-const TREES: Eagerness = Eagerness { regions: 2, different: 2, kinds: 2, trees: true, folds: true };
+const TREES: Eagerness =
+    Eagerness { regions: 2, different: 2, kinds: 2, constants: false, trees: true, tagged: false, folds: true };
 
 #[test]
 fn nodes_with_several_links_become_a_tree() {
@@ -369,4 +387,43 @@ fn a_tree_covers_nodes_but_not_those_that_go_another_way() {
     assert!(covers(&whole_tree(binary(1, &[NEXT, DATA]), Value::Dangling), &goes_right));
     assert!(!covers(&whole_tree(binary(1, &[NEXT]), Value::Dangling), &goes_right));
     assert!(!covers(&whole_tree(binary(2, &[NEXT, DATA]), Value::Dangling), &goes_right));
+}
+
+/// A symbol of a state that lies in a range.
+fn between(state: &mut State, low: i128, high: i128) -> SymbolId {
+    let range = Range { ty: IntType::signed(64), low, high };
+    match state.symbol(Some(range)) {
+        Value::Symbol(symbol) => symbol,
+        value => panic!("{value:?} is no symbol"),
+    }
+}
+
+#[test]
+fn sums_are_bounded_by_what_is_known_of_others() {
+    let mut state = state();
+    let (length, size) = (between(&mut state, 0, 1000), between(&mut state, 1, 100));
+    let (length, size) = (Linear::symbol(length), Linear::symbol(size));
+    let room = size.minus(&length).expect("a sum");
+    assert!(!state.is_at_most(&length, &size));
+    assert!(state.assume(room.moved(-1).expect("a sum")));
+    assert!(state.is_at_most(&length.moved(1).expect("a sum"), &size));
+    assert_eq!(state.greatest(&length), Some(99));
+    // They cannot be equal any more.
+    assert!(!state.assume(room.times(-1).expect("a sum")));
+}
+
+#[test]
+fn what_is_left_of_sums_does_not_need_symbols_that_are_gone() {
+    let mut state = state();
+    let (before, step) = (between(&mut state, 16, 1024), between(&mut state, 1, 256));
+    let after = Linear::symbol(before).plus(&Linear::symbol(step), 1);
+    assert!(state.assume(Linear::number(1024).minus(after.as_ref().expect("a sum")).expect("a sum")));
+    let range = Range { ty: IntType::signed(64), low: 17, high: 1280 };
+    let Value::Symbol(offset) = state.sum_symbol(range, after) else { panic!("no symbol") };
+    let block = state.add(new_object(Kind::Heap, (1024, 1024), Base::Any));
+    let pointer = Pointer { low: 17, high: 1280, by: Some(offset), ..Pointer::to(block) };
+    state.frames[0].registers[0] = Some(Value::Pointer(pointer));
+    state.project();
+    assert!(!state.symbols.contains_key(&before) && !state.symbols.contains_key(&step));
+    assert_eq!(state.reach(pointer), (17, 1024));
 }

@@ -86,12 +86,17 @@ impl Family {
         (object.size, object.tag) == (self.size, self.tag)
     }
 
+    /// Whether another family is of nodes of the same type.
+    pub fn is_of_type(&self, other: &Self) -> bool {
+        (self.size, self.tag) == (other.size, other.tag)
+    }
+
     /// The trees of these nodes, if links lead to this place in a node.
     pub fn tree(&self, head: i64) -> Option<Segment> {
         let mut fields = self.fields.iter().copied();
         let next = fields.next()?;
         let branches = Branches::of(fields)?;
-        Some(Segment { next, branches, way: Branches::NONE, prev: self.prev, head, min: 0 })
+        Some(Segment { next, branches, way: Branches::NONE, prev: self.prev, head, min: 0, rules: None })
     }
 }
 
@@ -204,14 +209,13 @@ impl State {
             copies.insert(original, ObjectId(self.next_object));
             self.next_object += 1;
         }
-        let (low, high) = (segment.head, segment.head);
         for (original, copy) in &copies {
             let mut new = Object::clone(self.objects.get(original)?);
             if *original == tree {
                 new.shape = Shape::Segment(Segment { min: 0, way: Branches::NONE, ..segment });
                 new.set(segment.next, Value::ZERO);
                 if let Some(prev) = segment.prev {
-                    new.put(prev, width, Value::Pointer(Pointer { object: node, low, high, spot: Spot::First }));
+                    new.put(prev, width, Value::Pointer(Pointer::at(node, segment.head, Spot::First)));
                 }
             } else {
                 new.owner = new.owner.map(|owner| copies.get(&owner).copied().unwrap_or(owner));
@@ -227,7 +231,7 @@ impl State {
             self.objects.insert(*copy, Rc::new(new));
         }
         let object = *copies.get(&tree)?;
-        Some(Value::Pointer(Pointer { object, low, high, spot: Spot::First }))
+        Some(Value::Pointer(Pointer::at(object, segment.head, Spot::First)))
     }
 }
 

@@ -1,5 +1,6 @@
 //! Abstract values: what a register or a piece of memory may hold.
 
+use super::linear::Linear;
 use crate::base::define_id;
 use crate::ir::{FunctionId, IntType};
 
@@ -91,12 +92,19 @@ pub(super) struct Pointer {
     pub low: i64,
     pub high: i64,
     pub spot: Spot,
+    /// The symbol whose number the offset is, if it is not known as a constant.
+    pub by: Option<SymbolId>,
 }
 
 impl Pointer {
     /// The start of an object.
     pub fn to(object: ObjectId) -> Self {
-        Self { object, low: 0, high: 0, spot: Spot::First }
+        Self::at(object, 0, Spot::First)
+    }
+
+    /// A place in an object.
+    pub fn at(object: ObjectId, offset: i64, spot: Spot) -> Self {
+        Self { object, low: offset, high: offset, spot, by: None }
     }
 
     /// The offset, if it is known.
@@ -105,8 +113,9 @@ impl Pointer {
     }
 
     /// Moved by so many bytes; `None` beyond any object.
-    pub fn moved(self, low: i64, high: i64) -> Option<Self> {
-        Some(Self { low: self.low.checked_add(low)?, high: self.high.checked_add(high)?, ..self })
+    pub fn moved(self, bytes: i64) -> Option<Self> {
+        let by = self.by.filter(|_| bytes == 0);
+        Some(Self { low: self.low.checked_add(bytes)?, high: self.high.checked_add(bytes)?, by, ..self })
     }
 }
 
@@ -139,4 +148,18 @@ pub(super) struct Fact {
     pub range: Option<Range>,
     /// Values that it does not have, as numbers of the type of the comparison that excluded them.
     pub excluded: Vec<(IntType, i128)>,
+    /// The other symbols that it is a sum of, see [`super::linear`].
+    pub sum: Option<Linear>,
+    /// What is left of it by masks and divisors, until states meet.
+    pub parts: Vec<Part>,
+}
+
+/// What is left of a number by a mask or a divisor.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Part {
+    pub is_mask: bool,
+    /// How the number is read.
+    pub ty: IntType,
+    pub by: u64,
+    pub value: Value,
 }

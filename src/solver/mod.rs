@@ -3,6 +3,7 @@
 //! In: terms of one pool. Out: sat, unsat or unknown, and models. `z3.rs` alone knows which solver it is. What is
 //! C, heap or template is unknown here.
 
+mod boxes;
 mod meter;
 mod z3;
 

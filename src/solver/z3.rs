@@ -3,9 +3,12 @@
 //! Z3's objects belong to the context of the thread that made them, so a [`Z3Solver`] stays on its thread, and
 //! threads share nothing.
 
+use super::boxes::{self, Answer};
 use super::{Backend, CheckLimits, InterruptHandle, Reason, SatResult, Solver, SolverConfig, Statistics};
 use crate::base::Id;
-use crate::logic::{ArrayValue, Assignment, BinaryOp, Bits, Evaluator, FastMap, Node, Sort, TermId, TermPool, Value};
+use crate::logic::{
+    ArrayValue, Assignment, BinaryOp, Bits, Evaluator, FastMap, FloatOp, Node, Sort, TermId, TermPool, Value,
+};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use z3::ast::{Array, Ast, BV, Bool, Dynamic};
@@ -16,6 +19,9 @@ const PATIENCE: u32 = 300_000;
 
 /// How much more the other engine gets before the first one goes on.
 const OTHER_PATIENCE: u32 = 20 * PATIENCE;
+
+/// Steps of boxes that take as long as one of Z3's resources.
+const STEPS_PER_RESOURCE: u64 = 3;
 
 /// A solver that is Z3.
 pub struct Z3Solver {
@@ -33,16 +39,18 @@ pub struct Z3Solver {
     running: Arc<Mutex<Running>>,
 }
 
-/// A model of which values are read when they are asked for.
+/// A model of which values are read when they are asked for; without a source, all that are not zero are there.
 struct LazyModel {
-    source: Model,
+    source: Option<Model>,
     evaluator: Evaluator,
 }
 
 impl LazyModel {
     fn value(&mut self, pool: &TermPool, translation: &Translation, term: TermId) -> Value {
-        let source = &self.source;
-        self.evaluator.eval_with(pool, term, |variable| translation.read(pool, source, variable).ok().flatten())
+        let source = self.source.as_ref();
+        self.evaluator.eval_with(pool, term, |variable| {
+            source.and_then(|source| translation.read(pool, source, variable).ok().flatten())
+        })
     }
 }
 
@@ -160,6 +168,27 @@ impl Z3Solver {
         self.running.lock().unwrap_or_else(PoisonError::into_inner).interrupted
     }
 
+    /// The answer where bounds of floating-point numbers give one.
+    fn ask_boxes(&mut self, pool: &TermPool, assumptions: &[TermId]) -> Option<SatResult> {
+        if self.translation.floats.terms.is_empty() {
+            return None;
+        }
+        let claims: Vec<TermId> = self.levels.iter().flatten().chain(assumptions).copied().collect();
+        let mut steps = 0;
+        let answer = boxes::decide(pool, &claims, &mut steps);
+        self.statistics.resources += steps / STEPS_PER_RESOURCE;
+        Some(match answer? {
+            Answer::Unsat => {
+                self.core = assumptions.to_vec();
+                SatResult::Unsat
+            }
+            Answer::Sat(assignment) => {
+                self.model = Some(LazyModel { source: None, evaluator: Evaluator::new(assignment) });
+                SatResult::Sat
+            }
+        })
+    }
+
     /// Asks Z3, unless the solver was interrupted before.
     fn ask(&mut self, pool: &TermPool, assumptions: &[TermId]) -> SatResult {
         let literals: Vec<Bool> = if self.config.incremental {
@@ -251,7 +280,7 @@ impl Z3Solver {
                 Err(Unreadable) => return unreadable(),
             }
         }
-        let mut model = LazyModel { source, evaluator: Evaluator::new(arrays) };
+        let mut model = LazyModel { source: Some(source), evaluator: Evaluator::new(arrays) };
         if self.config.validate {
             let mut claims = self.levels.iter().flatten().chain(assumptions);
             if let Some(wrong) = claims.find(|t| !model.value(pool, &self.translation, **t).to_bool()) {
@@ -299,7 +328,13 @@ impl Solver for Z3Solver {
             SatResult::Unsat
         } else {
             let open: Vec<TermId> = assumptions.iter().copied().filter(|t| *t != TermId::TRUE).collect();
-            self.ask(pool, &open)
+            for &term in &open {
+                self.translation.boolean(pool, term);
+            }
+            match self.ask_boxes(pool, &open) {
+                Some(answer) => answer,
+                None => self.ask(pool, &open),
+            }
         };
         if let Some(StatisticsValue::Double(megabytes)) = self.engine.get_statistics().value("memory") {
             self.statistics.memory = (megabytes * 1024.0 * 1024.0) as u64;
@@ -406,6 +441,17 @@ struct Translation {
     variables: Vec<TermId>,
     /// Those of the variables that are arrays.
     arrays: Vec<TermId>,
+    floats: Circuits,
+}
+
+/// Operations on floating-point numbers as circuits of bit-vectors, in a pool of their own.
+#[derive(Default)]
+struct Circuits {
+    pool: TermPool,
+    /// The circuit of each operation.
+    terms: FastMap<TermId, TermId>,
+    /// By the position of the term in the pool of circuits.
+    done: Vec<Option<Translated>>,
 }
 
 impl Translation {
@@ -440,11 +486,20 @@ impl Translation {
 
     /// Translates a boolean with all that it is made of.
     fn boolean(&mut self, pool: &TermPool, term: TermId) -> Bool {
+        self.include(pool, term);
+        self.bool(term).clone()
+    }
+
+    /// Translates a term with all that it is made of.
+    fn include(&mut self, pool: &TermPool, term: TermId) {
         if self.done.len() < pool.len() {
             self.done.resize(pool.len(), None);
         }
         for next in pool.topological(&[term], |t| self.get(t).is_some()) {
-            let translated = self.translate(pool, next);
+            let translated = match pool.node(next) {
+                Node::Float(op, a, b) => self.circuit(pool, next, op, a, b),
+                _ => self.translate(pool, next),
+            };
             self.done[next.index()] = Some(translated);
             if matches!(pool.node(next), Node::Var(_)) {
                 self.variables.push(next);
@@ -453,7 +508,40 @@ impl Translation {
                 }
             }
         }
-        self.bool(term).clone()
+    }
+
+    /// An operation on floating-point numbers whose operands are translated.
+    fn circuit(&mut self, pool: &TermPool, term: TermId, op: FloatOp, a: TermId, b: TermId) -> Translated {
+        let (x, y) = (self.circuit_operand(pool, a), self.circuit_operand(pool, b));
+        let circuits = &mut self.floats;
+        let circuit = circuits.pool.float_circuit(op, x, y);
+        circuits.terms.insert(term, circuit);
+        circuits.done.resize(circuits.pool.len(), None);
+        let mut inner = Translation { done: std::mem::take(&mut circuits.done), ..Translation::default() };
+        inner.include(&circuits.pool, circuit);
+        let translated = inner.known(circuit).clone();
+        circuits.done = inner.done;
+        translated
+    }
+
+    /// An operand in the pool of circuits: an earlier circuit, a constant, or a variable that is translated as the operand.
+    fn circuit_operand(&mut self, pool: &TermPool, operand: TermId) -> TermId {
+        if let Some(&known) = self.floats.terms.get(&operand) {
+            return known;
+        }
+        let translated = self.known(operand).clone();
+        let circuits = &mut self.floats;
+        let term = match pool.as_bits(operand) {
+            Some(bits) => circuits.pool.bits_const(bits.clone()),
+            None => {
+                let variable = circuits.pool.fresh_var("operand", pool.sort(operand));
+                circuits.done.resize(circuits.pool.len(), None);
+                circuits.done[variable.index()] = Some(translated);
+                variable
+            }
+        };
+        circuits.terms.insert(operand, term);
+        term
     }
 
     /// A term whose operands are translated.
@@ -493,6 +581,7 @@ impl Translation {
             Node::Neg(a) => Translated::Bv(bv(a).bvneg()),
             Node::BvNot(a) => Translated::Bv(bv(a).bvnot()),
             Node::Binary(op, a, b) => Translated::Bv(binary_ast(op, bv(a), bv(b))),
+            Node::Float(..) => unreachable!("operations on floating-point numbers become circuits"),
             Node::Concat(high, low) => Translated::Bv(bv(high).concat(bv(low))),
             Node::Extract { high, low, of } => Translated::Bv(bv(of).extract(high, low)),
             Node::SignExtend(count, a) => Translated::Bv(bv(a).sign_ext(count)),

@@ -12,6 +12,9 @@ use crate::memory::{BLOCK_ALIGN, Case, Content, Fill, ObjectId, ObjectKind};
 /// Bytes of a string up to which its end is searched.
 const MAX_STRING: u64 = 4096;
 
+/// Characters of a string at a symbolic place among which its end is searched.
+const NEARBY: u64 = 8;
+
 impl<'a> Encoder<'a> {
     /// Executes a library function: its result if it has one, `None` if no path goes on.
     #[allow(clippy::too_many_arguments)]
@@ -405,15 +408,16 @@ impl<'a> Encoder<'a> {
             let content = object.content.clone();
             let size = self.memory.pool.as_u64(self.memory.objects[case.object].size);
             let start = self.memory.pool.as_u64(case.offset);
+            let there = self.memory.points_to(pointer, case.object);
             let (Some(size), Some(start)) = (size, start) else {
-                self.unsupported(state.guard, "output of a string at a symbolic place", at.span);
-                return None;
+                let nearby = self.ends_nearby(case.object, &content, case.offset, at)?;
+                ended.push(self.memory.pool.and([there, nearby]));
+                continue;
             };
             if size.saturating_sub(start) > MAX_STRING {
                 self.unsupported(state.guard, "output of a long string", at.span);
                 return None;
             }
-            let there = self.memory.points_to(pointer, case.object);
             for position in start..size {
                 let offset = self.memory.offset(position);
                 let Ok(byte) = self.memory.read(case.object, &content, offset, 1, false) else {
@@ -428,5 +432,30 @@ impl<'a> Encoder<'a> {
         let ended = self.memory.pool.or(ended);
         self.require(state, ErrorKind::ReadOutOfBounds, ended, at.span, Some(at.site));
         Some(())
+    }
+
+    /// Whether a string at a symbolic place has its end among its first characters, or at the end of its object.
+    fn ends_nearby(&mut self, object: ObjectId, content: &Content, start: TermId, at: &Statement) -> Option<TermId> {
+        self.formula.approximate("output of a string at a symbolic place", at.span);
+        let size = self.memory.objects[object].size;
+        let one = self.memory.offset(1);
+        let mut places = vec![self.memory.pool.sub(size, one)];
+        for distance in 0..NEARBY {
+            let distance = self.memory.offset(distance);
+            places.push(self.memory.pool.add(start, distance));
+        }
+        let mut ends = Vec::new();
+        for place in places {
+            let after_start = self.memory.pool.ule(start, place);
+            let inside = self.memory.pool.ult(place, size);
+            let Ok(byte) = self.memory.read(object, content, place, 1, false) else {
+                self.unsupported(TermId::TRUE, "output of a string at a symbolic place", at.span);
+                return None;
+            };
+            let nonzero = self.is_nonzero(byte);
+            let zero = self.memory.pool.not(nonzero);
+            ends.push(self.memory.pool.and([after_start, inside, zero]));
+        }
+        Some(self.memory.pool.or(ends))
     }
 }

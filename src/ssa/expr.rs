@@ -78,7 +78,10 @@ impl Encoder<'_> {
                 let width = expr.ty.as_int().map_or(64, |int| u32::from(int.bits));
                 self.memory.pool.bv_const(u128::from(*bits), width)
             }
-            ExprKind::Float(value) => self.float_constant(*value, expr.ty),
+            ExprKind::Float(value) => {
+                let width = if expr.ty == Scalar::Float(FloatType::F32) { 32 } else { 64 };
+                self.memory.pool.float_const(*value, width)
+            }
             ExprKind::Null => self.memory.null(),
             ExprKind::Register(register) => match self.register(state, *register) {
                 Some(value) => value,
@@ -132,30 +135,6 @@ impl Encoder<'_> {
         self.memory.pointer(object, zero)
     }
 
-    fn float_constant(&mut self, value: f64, ty: Scalar) -> TermId {
-        match ty {
-            Scalar::Float(FloatType::F32) => self.memory.pool.bv_const(u128::from((value as f32).to_bits()), 32),
-            _ => self.memory.pool.bv_const(u128::from(value.to_bits()), 64),
-        }
-    }
-
-    /// The constant behind a float term.
-    fn float_value(&self, term: TermId, ty: Scalar) -> Option<f64> {
-        let bits = self.memory.pool.as_u64(term)?;
-        match ty {
-            Scalar::Float(FloatType::F32) => Some(f64::from(f32::from_bits(bits as u32))),
-            Scalar::Float(FloatType::F64) => Some(f64::from_bits(bits)),
-            _ => None,
-        }
-    }
-
-    /// A value that the model of floats cannot give: any.
-    fn approximate_float(&mut self, ty: Scalar, span: Span) -> TermId {
-        self.formula.approximate("floating-point arithmetic", span);
-        let sort = self.sort(ty);
-        self.memory.pool.fresh_var("float", sort)
-    }
-
     fn unary(&mut self, state: &State, op: UnaryOp, value: TermId, expr: &Expr) -> TermId {
         match (op, expr.ty) {
             (UnaryOp::BitNot, _) => self.memory.pool.bvnot(value),
@@ -167,7 +146,8 @@ impl Encoder<'_> {
                 }
                 self.memory.pool.neg(value)
             }
-            (UnaryOp::Neg, _) => {
+            (op, Scalar::Float(float)) if op.is_float_function() => self.float_function(op, value, float, expr.span),
+            (_, _) => {
                 let width = self.memory.pool.width(value);
                 let sign = self.memory.pool.bv_const(1 << (width - 1), width);
                 self.memory.pool.bvxor(value, sign)
@@ -193,7 +173,11 @@ impl Encoder<'_> {
         right_ty: Scalar,
         span: Span,
     ) -> TermId {
-        let Scalar::Int(int) = ty else { return self.float_arithmetic(op, a, b, ty, span) };
+        let int = match ty {
+            Scalar::Int(int) => int,
+            Scalar::Float(float) => return self.float_arithmetic(state, op, a, b, float, span),
+            Scalar::Pointer => return a,
+        };
         let bits = u32::from(int.bits);
         match op {
             BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul => {
@@ -271,22 +255,6 @@ impl Encoder<'_> {
         pool.eq(exact, again)
     }
 
-    fn float_arithmetic(&mut self, op: BinaryOp, a: TermId, b: TermId, ty: Scalar, span: Span) -> TermId {
-        if let (Some(x), Some(y)) = (self.float_value(a, ty), self.float_value(b, ty)) {
-            let exact = match op {
-                BinaryOp::Add => Some(x + y),
-                BinaryOp::Sub => Some(x - y),
-                BinaryOp::Mul => Some(x * y),
-                BinaryOp::Div => Some(x / y),
-                _ => None,
-            };
-            if let Some(exact) = exact {
-                return self.float_constant(exact, ty);
-            }
-        }
-        self.approximate_float(ty, span)
-    }
-
     pub(super) fn compare(
         &mut self,
         state: &State,
@@ -298,7 +266,7 @@ impl Encoder<'_> {
     ) -> TermId {
         match ty {
             Scalar::Int(int) => self.compare_integers(op, a, b, int.signed),
-            Scalar::Float(_) => self.compare_floats(op, a, b, ty, span),
+            Scalar::Float(float) => self.compare_floats(op, a, b, float, span),
             Scalar::Pointer => self.compare_pointers(state, op, a, b, span),
         }
     }
@@ -317,22 +285,6 @@ impl Encoder<'_> {
             (_, true) => pool.sle(b, a),
             (_, false) => pool.ule(b, a),
         }
-    }
-
-    fn compare_floats(&mut self, op: BinaryOp, a: TermId, b: TermId, ty: Scalar, span: Span) -> TermId {
-        if let (Some(x), Some(y)) = (self.float_value(a, ty), self.float_value(b, ty)) {
-            let holds = match op {
-                BinaryOp::Eq => x == y,
-                BinaryOp::Ne => x != y,
-                BinaryOp::Lt => x < y,
-                BinaryOp::Le => x <= y,
-                BinaryOp::Gt => x > y,
-                _ => x >= y,
-            };
-            return self.memory.pool.bool_const(holds);
-        }
-        self.formula.approximate("floating-point comparison", span);
-        self.memory.pool.fresh_var("float", Sort::Bool)
     }
 
     /// Pointers into the same object compare by offset. Pointers to different objects are different if both are
@@ -481,29 +433,11 @@ impl Encoder<'_> {
             }
             (CastOp::PointerToInt, _, _) => self.memory.to_address(value),
             (CastOp::IntToPointer, _, _) => self.memory.from_address(value),
-            (CastOp::IntToFloat, Scalar::Int(int), _) => match self.memory.pool.as_u64(value) {
-                Some(bits) => {
-                    let exact = int.value(bits);
-                    let rounded =
-                        if to == Scalar::Float(FloatType::F32) { f64::from(exact as f32) } else { exact as f64 };
-                    self.float_constant(rounded, to)
-                }
-                None => self.approximate_float(to, span),
-            },
-            (CastOp::FloatToFloat, _, _) => match self.float_value(value, from) {
-                Some(constant) => self.float_constant(constant, to),
-                None if from == to => value,
-                None => self.approximate_float(to, span),
-            },
-            (CastOp::FloatToInt, _, Scalar::Int(int)) => match self.float_value(value, from) {
-                Some(constant) if constant.trunc() >= int.min() as f64 && constant.trunc() <= int.max() as f64 => {
-                    self.memory.pool.bv_signed(constant.trunc() as i128, u32::from(int.bits))
-                }
-                _ => {
-                    self.formula.approximate("conversion of a float to an integer", span);
-                    self.memory.pool.fresh_var("float", Sort::Bv(u32::from(int.bits)))
-                }
-            },
+            (CastOp::IntToFloat, Scalar::Int(int), Scalar::Float(to)) => self.float_from_int(value, int, to, span),
+            (CastOp::FloatToFloat, Scalar::Float(from), Scalar::Float(to)) => {
+                self.float_to_float(value, from, to, span)
+            }
+            (CastOp::FloatToInt, Scalar::Float(from), Scalar::Int(to)) => self.float_to_int(value, from, to, span),
             _ => value,
         }
     }

@@ -2,7 +2,7 @@
 
 use super::residual::LoopRecord;
 use crate::base::Span;
-use crate::ir::{ErrorKind, Property, Scalar, SiteId};
+use crate::ir::{ErrorKind, Property, Scalar, SiteId, Strings};
 use crate::logic::{TermId, TermPool};
 use crate::memory::{Memory, ObjectId};
 
@@ -28,8 +28,8 @@ pub struct Encoding {
     pub approximations: Vec<Approximation>,
     /// External functions that could write memory; a proof does not hold if one is reached.
     pub externals: Vec<Reached>,
-    /// The arguments of the entry function.
-    pub arguments: Vec<TermId>,
+    /// The arguments of the entry function, and whatever else it is given.
+    pub arguments: Vec<Given>,
     /// How many statements were encoded.
     pub statements: u64,
 }
@@ -133,6 +133,17 @@ pub struct Reached {
     pub after: usize,
 }
 
+/// Something that the entry function is given.
+#[derive(Clone, Copy, Debug)]
+pub enum Given {
+    /// An argument, by its number.
+    Argument(u32, TermId),
+    /// How many strings there are.
+    Count(Strings, TermId),
+    /// A string: its number, length and object.
+    Text(Strings, u32, TermId, ObjectId),
+}
+
 /// Something that a model may get wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Approximation {
@@ -153,7 +164,7 @@ pub(super) struct Formula {
     pub unsupported: Vec<Reached>,
     pub approximations: Vec<Approximation>,
     pub externals: Vec<Reached>,
-    pub arguments: Vec<TermId>,
+    pub arguments: Vec<Given>,
 }
 
 impl Formula {

@@ -15,7 +15,9 @@ mod builtin;
 mod call;
 mod copy;
 mod expr;
+mod float;
 mod formula;
+mod given;
 mod leak;
 mod life;
 mod prefix;
@@ -25,7 +27,7 @@ mod residual;
 mod start;
 mod state;
 
-pub use formula::{Approximation, Encoding, Event, EventKind, Obligation, Reached, Residual, ResidualKind};
+pub use formula::{Approximation, Encoding, Event, EventKind, Given, Obligation, Reached, Residual, ResidualKind};
 pub use prefix::Prefixes;
 pub use print::{print_formula, print_memory};
 pub use residual::{Changes, LoopArray, LoopClass, LoopField, LoopRecord, LoopVariable};

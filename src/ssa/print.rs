@@ -2,7 +2,7 @@
 //!
 //! In: an encoding and the source it came from. Out: text, the same for the same program. Terms are in SMT-LIB syntax.
 
-use super::{Encoding, EventKind, LoopRecord, Reached};
+use super::{Encoding, EventKind, Given, LoopRecord, Reached};
 use crate::base::{SourceMap, Span};
 use crate::logic::TermId;
 use crate::memory::{Object, ObjectKind};
@@ -113,7 +113,14 @@ impl Printer<'_> {
     fn inputs(&mut self) {
         self.heading("arguments", self.encoding.arguments.len());
         for &argument in &self.encoding.arguments {
-            self.line(Span::NONE, &self.term(argument));
+            let what = match argument {
+                Given::Argument(_, value) => self.term(value),
+                Given::Count(strings, count) => format!("number of {strings:?}: {}", self.term(count)),
+                Given::Text(strings, index, length, object) => {
+                    format!("{strings:?}[{index}]: {object} of length {}", self.term(length))
+                }
+            };
+            self.line(Span::NONE, &what);
         }
         self.heading("events", self.encoding.events.len());
         for event in &self.encoding.events {
@@ -134,7 +141,7 @@ impl Printer<'_> {
         self.detail("head when", record.head_guard);
         self.detail("back when", record.back_guard);
         for variable in &record.variables {
-            self.transition(&variable.name, variable.before, variable.after);
+            self.transition(&variable.name.to_string(), variable.before, variable.after);
         }
         for class in &record.classes {
             let _ = writeln!(self.out, "    class {}", class.object);

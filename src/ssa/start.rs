@@ -17,15 +17,9 @@ impl<'a> Encoder<'a> {
     pub(super) fn run(&mut self) {
         let Some(entry) = self.program.entry else { return };
         let (Some(body), Some(facts)) = (self.program.functions[entry].body(), self.facts(entry)) else { return };
-        let objects = self.static_objects();
+        let mut objects = self.static_objects();
         let mut frame = Frame { registers: vec![None; body.locals.len()], addresses: vec![None; body.locals.len()] };
-        for (&param, &ty) in body.params.iter().zip(&self.program.functions[entry].signature.params) {
-            self.formula.approximate("arguments of the entry function", self.program.functions[entry].span);
-            let value = match ty {
-                Scalar::Pointer => self.foreign_pointer("argument"),
-                _ => self.input("argument", ty),
-            };
-            self.formula.arguments.push(value);
+        for (param, value) in body.params.iter().zip(self.entry_arguments(entry, &mut objects)) {
             frame.registers[param.index()] = Some(value);
         }
         let state = State { guard: TermId::TRUE, frame, objects };

@@ -1,8 +1,8 @@
 //! What holds at loop heads whatever the invariants are: equal nodes have equal values, new nodes are new.
 
 use crate::logic::{FastMap, FastSet, Node, Sort, TermId};
-use crate::memory::NODE_BITS;
-use crate::ssa::{Encoding, LoopRecord};
+use crate::memory::{Memory, NODE_BITS};
+use crate::ssa::{Encoding, LoopClass, LoopRecord};
 use indexmap::IndexSet;
 
 /// Indices of one array at which a head is looked at, beyond which the others are left out.
@@ -33,6 +33,7 @@ impl Heads {
     pub fn of(encoding: &mut Encoding, records: &[LoopRecord]) -> Self {
         let mut heads = Self { instances: Vec::new(), witnesses: Vec::new(), facts: Vec::new() };
         heads.choose_witnesses(encoding, records);
+        Self::read_kept_fields(encoding, records);
         heads.instantiate(encoding, records);
         heads.instantiate_arrays(encoding, records);
         heads
@@ -46,7 +47,7 @@ impl Heads {
                 let memory = &mut encoding.memory;
                 let node = memory.pool.var(&format!("witness!{index}!{position}"), Sort::Bv(NODE_BITS));
                 memory.element(class.exists.1, node);
-                for field in &class.fields {
+                for field in class.fields.iter().chain(&class.kept) {
                     memory.element(field.after, node);
                 }
                 witnesses.push(node);
@@ -59,6 +60,18 @@ impl Heads {
         }
     }
 
+    /// Reads the fields that loops do not change where their heads are looked at, which may create dereference variables
+    /// of heads before.
+    fn read_kept_fields(encoding: &mut Encoding, records: &[LoopRecord]) {
+        for class in records.iter().rev().flat_map(|record| &record.classes).filter(|class| !class.kept.is_empty()) {
+            for node in looked_at(&mut encoding.memory, class) {
+                for field in &class.kept {
+                    encoding.memory.element(field.before, node);
+                }
+            }
+        }
+    }
+
     /// Collects the nodes at which heads are looked at, and relates their dereference variables: equal nodes have
     /// equal values, and nothing at a head names the node that the loop is yet to allocate.
     fn instantiate(&mut self, encoding: &mut Encoding, records: &[LoopRecord]) {
@@ -67,17 +80,7 @@ impl Heads {
             for (position, class) in record.classes.iter().enumerate() {
                 let memory = &mut encoding.memory;
                 let arrays: Vec<TermId> = class.arrays().collect();
-                let mut nodes: Vec<TermId> = Vec::new();
-                if class.allocates {
-                    nodes.push(memory.node(1));
-                }
-                for array in &arrays {
-                    if let Some(variables) = memory.dereferenced().get(array) {
-                        nodes.extend(variables.keys().copied());
-                    }
-                }
-                nodes.sort_unstable();
-                nodes.dedup();
+                let nodes = looked_at(memory, class);
                 for (i, &a) in nodes.iter().enumerate() {
                     for &b in &nodes[i + 1..] {
                         let same = memory.pool.eq(a, b);
@@ -180,4 +183,20 @@ impl Heads {
             }
         }
     }
+}
+
+/// The nodes of a class at which a head is looked at.
+fn looked_at(memory: &mut Memory, class: &LoopClass) -> Vec<TermId> {
+    let mut nodes: Vec<TermId> = Vec::new();
+    if class.allocates {
+        nodes.push(memory.node(1));
+    }
+    for array in class.arrays() {
+        if let Some(variables) = memory.dereferenced().get(&array) {
+            nodes.extend(variables.keys().copied());
+        }
+    }
+    nodes.sort_unstable();
+    nodes.dedup();
+    nodes
 }

@@ -10,17 +10,20 @@ mod climb;
 mod heads;
 mod narrow;
 mod question;
+mod search;
 
 use crate::domain::{Bound, Domain, Linear, bottom};
 use crate::logic::{Bits, FastSet, TermId, Value};
+use crate::memory::Memory;
 use crate::solver::{Meter, SatResult, Solver, Statistics, Z3Solver};
 use crate::ssa::{Encoding, LoopRecord, Prefixes};
 use crate::template::{
-    DomainName, Harvest, Row, Side, Slot, Source, Stage, Template, UserRow, harvest, product_lemmas, slot_term,
+    DomainName, Harvest, Named, NamedRow, Row, Side, Slot, Source, Stage, Template, harvest, product_lemmas, slot_term,
 };
-use crate::verdict::Fact;
+use crate::verdict::{Fact, Name};
 use heads::Heads;
 use question::{Question, loop_at, questions};
+use search::Seen;
 
 /// The part of the resources that are left which one question may take.
 const QUESTION_PART: u64 = 4;
@@ -54,14 +57,17 @@ pub struct Synthesis<'a> {
     decided: FastSet<TermId>,
     /// What earlier stages found, by loop.
     found: Vec<Vec<Fact>>,
+    /// What the search for combinations has seen, by loop; empty before it begins.
+    seen: Vec<Seen>,
     iterations: u64,
 }
 
 impl<'a> Synthesis<'a> {
     /// Prepares the loops of an encoding.
-    pub fn new(encoding: &'a mut Encoding, rows: &[UserRow], thresholds: Vec<i128>, meter: &'a Meter) -> Self {
-        let records = encoding.loops.clone();
+    pub fn new(encoding: &'a mut Encoding, rows: &[NamedRow], thresholds: Vec<i128>, meter: &'a Meter) -> Self {
+        let mut records = encoding.loops.clone();
         let harvests = harvest(encoding, rows);
+        keep_what_is_asked(&encoding.memory, &mut records, &harvests);
         let heads = Heads::of(encoding, &records);
         let prefixes = Prefixes::of(encoding);
         let questions = questions(encoding, &records, &harvests, &heads, &prefixes);
@@ -79,6 +85,7 @@ impl<'a> Synthesis<'a> {
             cached: Vec::new(),
             decided: FastSet::default(),
             found: Vec::new(),
+            seen: Vec::new(),
             iterations: 0,
         }
     }
@@ -154,7 +161,7 @@ impl<'a> Synthesis<'a> {
             let changes = row.slots().iter().any(|&slot| template.slots[slot].before != template.slots[slot].after);
             let about_node = template.class_of(row).is_some();
             if !unpopulated && (changes || about_node) {
-                let names: Vec<&str> = row.slots().iter().map(|&slot| template.slots[slot].name.as_str()).collect();
+                let names: Vec<Name> = row.slots().iter().map(|&slot| template.slots[slot].name.clone()).collect();
                 facts.extend(value.facts(&self.encoding.memory, &names));
             }
         }
@@ -483,6 +490,23 @@ impl<'a> Synthesis<'a> {
         match value.bound_at(point) {
             Some(linear) => climb::raise(linear, point, &self.thresholds),
             None => value.join(memory, point),
+        }
+    }
+}
+
+/// Leaves out the fields that a loop does not change and neither a condition about nodes nor a row of the user is about:
+/// each costs questions.
+fn keep_what_is_asked(memory: &Memory, records: &mut [LoopRecord], harvests: &[Harvest]) {
+    for (record, harvest) in records.iter_mut().zip(harvests) {
+        for class in &mut record.classes {
+            let own = harvest.node_conditions.iter().filter(|condition| condition.object == class.object);
+            let mut asked: Vec<u64> = own.flat_map(|condition| condition.fields.iter().map(|(_, at)| *at)).collect();
+            let class_size = memory.pool.as_u64(memory.objects[class.object].size);
+            asked.extend(harvest.user.iter().flatten().filter_map(|(_, name)| match name {
+                Named::Member { size, at } if Some(*size) == class_size => Some(*at),
+                _ => None,
+            }));
+            class.kept.retain(|field| asked.contains(&field.at));
         }
     }
 }

@@ -66,7 +66,7 @@ fn end_of_body(encoding: &mut Encoding, record: &LoopRecord, witnesses: &[TermId
     roots.extend(record.variables.iter().map(|variable| variable.after));
     roots.extend(harvest.conditions.iter().flat_map(|condition| [condition.before, condition.after]));
     for (class, &witness) in record.classes.iter().zip(witnesses) {
-        let arrays = class.fields.iter().map(|field| field.after).chain([class.exists.1]);
+        let arrays = class.fields.iter().chain(&class.kept).map(|field| field.after).chain([class.exists.1]);
         roots.extend(arrays.map(|array| encoding.memory.element(array, witness)));
     }
     roots
@@ -86,10 +86,10 @@ impl Question {
         let loops = records.iter().filter(|other| other.assumptions.start <= end).count();
         let around = |other: &LoopRecord| record.is_some_and(|record| is_at(other, record.assumptions.start));
         let over: Vec<&LoopRecord> = records.iter().filter(|other| !around(other)).collect();
-        let (looked_at, over) = Self::look(encoding, over, end, roots);
+        let (mut looked_at, over) = Self::look(encoding, over, end, roots);
 
         let mut instances = Vec::new();
-        for (record, nodes) in records.iter().zip(&heads.instances).take(loops) {
+        for (record, nodes) in records.iter().zip(&heads.instances).take(loops).rev() {
             let mut of_loop = nodes.clone();
             for (class, nodes) in record.classes.iter().zip(&mut of_loop) {
                 let known = encoding.memory.dereferenced();
@@ -98,9 +98,16 @@ impl Question {
                     class.arrays().any(|array| variable(array, node).is_some_and(|v| looked_at.contains(v)))
                 };
                 nodes.retain(|&node| seen(node));
+                // What a node keeps from before the loop is known from the heads of loops before.
+                for field in &class.kept {
+                    let kept: Vec<TermId> =
+                        nodes.iter().map(|&node| encoding.memory.element(field.before, node)).collect();
+                    looked_at.extend(encoding.memory.pool.free_vars(&kept));
+                }
             }
             instances.push(of_loop);
         }
+        instances.reverse();
 
         let mut assertions = encoding.memory.constraints.clone();
         let keep = |number: usize| number < end && !over.iter().any(|record| record.assumptions.contains(&number));

@@ -15,6 +15,7 @@ use crate::ir::{IntType, Scalar};
 use crate::logic::{FastSet, Node, TermId};
 use crate::memory::Memory;
 use crate::ssa::{LoopArray, LoopRecord};
+use crate::verdict::Name;
 
 /// Variables whose position is told apart.
 const MAX_POSITIONS: usize = 4;
@@ -31,17 +32,22 @@ impl Template {
         for (number, array) in record.arrays.iter().enumerate() {
             let class = record.classes.len() + number;
             let ty = SlotType::Int(array.ty);
-            let mut add = |name: String, ty: SlotType, source: Source, (before, after): (TermId, TermId)| {
-                self.slots.push(Slot { name, ty, source, before, after });
+            let mut add = |name: Name, ty: SlotType, source: Source, (before, after): (TermId, TermId)| {
+                self.slots.push(Slot { name, ty, source, before, after, operands: Vec::new(), sum: Vec::new() });
             };
-            add(format!("{}[κ]", array.name), ty, Source::Element(class, 0), (array.before, array.after));
-            add(format!("{}[κ+1]", array.name), ty, Source::Element(class, 1), (array.before, array.after));
+            add(Name::Element(array.name.clone(), 0), ty, Source::Element(class, 0), (array.before, array.after));
+            add(Name::Element(array.name.clone(), 1), ty, Source::Element(class, 1), (array.before, array.after));
             for other in record.arrays.iter().filter(|other| other.object != array.object && other.ty == array.ty) {
-                add(format!("{}[κ]", other.name), ty, Source::Element(class, 0), (other.before, other.after));
+                add(Name::Element(other.name.clone(), 0), ty, Source::Element(class, 0), (other.before, other.after));
             }
-            add("κ".to_string(), ty, Source::Index(class), (array.length, array.length));
+            add(Name::Index, ty, Source::Index(class), (array.length, array.length));
             for (name, before, after) in positions(memory, record, array) {
-                add(format!("sign(κ - {name})"), SlotType::Int(SIGN), Source::Position(class), (before, after));
+                add(
+                    Name::Sign(Box::new(Name::Index), Box::new(name)),
+                    SlotType::Int(SIGN),
+                    Source::Position(class),
+                    (before, after),
+                );
             }
         }
     }
@@ -105,7 +111,7 @@ fn is_number(ty: SlotType) -> bool {
 }
 
 /// Variables as indices of an array, those first with which the loop computes where it writes.
-fn positions(memory: &mut Memory, record: &LoopRecord, array: &LoopArray) -> Vec<(String, TermId, TermId)> {
+fn positions(memory: &mut Memory, record: &LoopRecord, array: &LoopArray) -> Vec<(Name, TermId, TermId)> {
     let written = written_at(memory, array.after);
     let order = memory.pool.topological(&written, |_| false);
     let writes: FastSet<TermId> = order.into_iter().collect();
@@ -183,6 +189,9 @@ pub(super) fn element_term(memory: &mut Memory, slot: &Slot, term: TermId, index
         | Source::Condition
         | Source::Select
         | Source::Product
-        | Source::Field(..) => term,
+        | Source::Field(..)
+        | Source::Kept(..)
+        | Source::NodeCondition(_)
+        | Source::Sum(_) => term,
     }
 }

@@ -6,11 +6,12 @@
 //! a comparison is seen from the head by taking this loop's loop-back values and no iteration of any other loop
 //! that comes later.
 
-use super::{SlotType, preset::UserRow};
+use super::{Combination, NamedRow};
 use crate::ir::{IntType, Scalar};
 use crate::logic::{BinaryOp, FastMap, FastSet, Node, Sort, TermId, TermPool};
-use crate::memory::Memory;
+use crate::memory::{Memory, ObjectId};
 use crate::ssa::{Encoding, LoopRecord, LoopVariable};
+use crate::verdict::{Expression, Name, Operator};
 use indexmap::{IndexMap, IndexSet};
 
 /// Conditions of one loop beyond which the others are left out.
@@ -18,6 +19,9 @@ const MAX_CONDITIONS: usize = 24;
 
 /// Conditions about values that the loop does not change: of use as keys only.
 const MAX_FIXED: usize = 2;
+
+/// Conditions about the fields of one node.
+const MAX_NODE_CONDITIONS: usize = 6;
 
 /// Terms of a condition beyond which it is left out.
 const MAX_SIZE: usize = 60;
@@ -29,11 +33,24 @@ const MAX_TERMS: usize = 400_000;
 #[derive(Clone, Debug)]
 pub struct Condition {
     /// In source terms.
-    pub name: String,
+    pub expression: Expression,
     /// Whether it holds for the loop-back variables.
     pub before: TermId,
     /// Whether it holds at the end of the body.
     pub after: TermId,
+}
+
+/// A condition about the fields of one node, whichever it is.
+#[derive(Clone, Debug)]
+pub struct NodeCondition {
+    /// The class of the node.
+    pub object: ObjectId,
+    /// In source terms.
+    pub name: Expression,
+    /// Whether it holds, over a variable for each field.
+    pub term: TermId,
+    /// These variables, and the offsets of the fields that they stand for.
+    pub fields: Vec<(TermId, u64)>,
 }
 
 /// What the formula says about one loop.
@@ -41,18 +58,22 @@ pub struct Condition {
 pub struct Harvest {
     /// Conditions about what the loop changes.
     pub conditions: Vec<Condition>,
+    /// Conditions about the fields of one node, anywhere in the program.
+    pub node_conditions: Vec<NodeCondition>,
     /// Linear combinations that are compared, over terms of slots.
     pub linear: Vec<Vec<(i64, TermId)>>,
-    /// Loops before and around this one: a name, and whether it was entered.
-    pub selects: Vec<(String, TermId)>,
+    /// Loops before and around this one, in order: whether each was entered.
+    pub selects: Vec<TermId>,
     /// Whether there is a residual loop inside of this one.
     pub nested: bool,
     /// Rows that the user wants, over names of slots.
-    pub user: Vec<UserRow>,
+    pub user: Vec<NamedRow>,
+    /// Combinations that were looked for, over slots by number.
+    pub searched: Vec<Combination>,
 }
 
 /// Finds the conditions of all loops of an encoding.
-pub fn harvest(encoding: &mut Encoding, user: &[UserRow]) -> Vec<Harvest> {
+pub fn harvest(encoding: &mut Encoding, user: &[NamedRow]) -> Vec<Harvest> {
     let mut roots: Vec<TermId> = encoding.assumptions.clone();
     roots.extend(encoding.obligations.iter().flat_map(|o| [o.guard, o.condition]));
     roots.extend(encoding.loops.iter().flat_map(|l| [l.head_guard, l.back_guard]));
@@ -61,19 +82,24 @@ pub fn harvest(encoding: &mut Encoding, user: &[UserRow]) -> Vec<Harvest> {
     for index in 0..encoding.loops.len() {
         let nested = encoding.loops.iter().any(|record| record.parent == Some(index));
         let mut result = Harvest { nested, user: user.to_vec(), ..Harvest::default() };
-        for (other, record) in encoding.loops.iter().enumerate().take(index) {
-            result.selects.push((format!("loop {} entered", other + 1), record.select));
-        }
+        result.selects.extend(encoding.loops[..index].iter().map(|record| record.select));
         if order.len() <= MAX_TERMS {
             Search::new(encoding, index).run(&order, &mut result);
         }
         all.push(result);
     }
+    // What one loop asks of nodes tells nodes apart in every loop.
+    let mut of_nodes: IndexMap<TermId, NodeCondition> = IndexMap::new();
+    for condition in all.iter_mut().flat_map(|harvest| std::mem::take(&mut harvest.node_conditions)) {
+        of_nodes.entry(condition.term).or_insert(condition);
+    }
+    let of_nodes: Vec<NodeCondition> = of_nodes.into_values().take(MAX_NODE_CONDITIONS).collect();
+    all.iter_mut().for_each(|harvest| harvest.node_conditions.clone_from(&of_nodes));
     all
 }
 
 /// The offset of a pointer that moves inside an object, as a number: its name, type and term at the head.
-pub(super) fn moving_offset(memory: &mut Memory, variable: &LoopVariable) -> Option<(String, IntType, TermId)> {
+pub(super) fn moving_offset(memory: &mut Memory, variable: &LoopVariable) -> Option<(Name, IntType, TermId)> {
     if variable.ty != Some(Scalar::Pointer) {
         return None;
     }
@@ -90,11 +116,25 @@ pub(super) fn moving_offset(memory: &mut Memory, variable: &LoopVariable) -> Opt
         }
     }
     let ty = IntType { bits: memory.offset_bits() as u8, signed: true };
-    moves.then(|| (format!("offset({})", variable.name), ty, before))
+    moves.then(|| (Name::Offset(Box::new(variable.name.clone())), ty, before))
 }
 
 fn greatest_divisor(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { greatest_divisor(b, a % b) }
+}
+
+/// The value of a field in one node.
+struct FieldValue {
+    /// The field of all nodes.
+    array: TermId,
+    /// The node.
+    node: TermId,
+    /// Its class.
+    object: ObjectId,
+    /// The offset of the field.
+    at: u64,
+    /// Stands for the field in conditions about any node.
+    any: TermId,
 }
 
 struct Search<'a> {
@@ -107,9 +147,9 @@ struct Search<'a> {
     /// Offsets of pointers.
     offsets: FastSet<TermId>,
     /// Names of terms.
-    names: FastMap<TermId, (String, SlotType)>,
+    names: FastMap<TermId, Name>,
     /// From values of one node's field to the field of all nodes.
-    fields: FastMap<TermId, TermId>,
+    fields: FastMap<TermId, FieldValue>,
     /// The sort of pointers, which may be as wide as an integer.
     pointer: Sort,
 }
@@ -125,33 +165,33 @@ impl<'a> Search<'a> {
         let mut step = FastMap::default();
         let mut names = FastMap::default();
         for variable in record.variables.iter().chain(&record.constants) {
-            if let Some(Scalar::Int(int)) = variable.ty {
-                names.insert(variable.before, (variable.name.clone(), SlotType::Int(int)));
+            if let Some(Scalar::Int(_)) = variable.ty {
+                names.insert(variable.before, variable.name.clone());
             }
         }
         let mut offsets = FastSet::default();
         for variable in &record.variables {
             step.insert(variable.before, variable.after);
-            if let Some((name, ty, offset)) = moving_offset(&mut encoding.memory, variable) {
-                names.insert(offset, (name, SlotType::Int(ty)));
+            if let Some((name, _, offset)) = moving_offset(&mut encoding.memory, variable) {
+                names.insert(offset, name);
                 offsets.insert(offset);
             }
         }
         let mut fields = FastMap::default();
-        for field in record.classes.iter().flat_map(|class| &class.fields) {
-            if !matches!(field.ty, Some(Scalar::Int(_))) {
-                continue;
-            }
-            for &value in encoding.memory.dereferenced().get(&field.before).into_iter().flat_map(|nodes| nodes.values())
-            {
-                fields.insert(value, field.before);
+        for (class, field) in record.classes.iter().flat_map(|class| class.fields.iter().map(move |f| (class, f))) {
+            let Some(Scalar::Int(int)) = field.ty else { continue };
+            let (object, at) = (class.object, field.at);
+            let any = encoding.memory.pool.var(&format!("field!{}!{at}", object.0), Sort::Bv(int.bits.into()));
+            names.insert(any, encoding.memory.field_name(object, at));
+            for (&node, &value) in encoding.memory.dereferenced().get(&field.before).into_iter().flatten() {
+                fields.insert(value, FieldValue { array: field.before, node, object, at, any });
             }
         }
         let pointer = encoding.memory.pointer_sort();
         Self { pool: &mut encoding.memory.pool, record, view, step, offsets, names, fields, pointer }
     }
 
-    fn run(self, order: &[TermId], result: &mut Harvest) {
+    fn run(mut self, order: &[TermId], result: &mut Harvest) {
         let constants: Vec<TermId> = self.record.constants.iter().map(|constant| constant.before).collect();
         let constants = self.pool.free_vars(&constants);
         let own = self.step.keys().chain(self.fields.keys()).copied();
@@ -170,6 +210,7 @@ impl<'a> Search<'a> {
         let seen = self.pool.substitute_all(&atoms, &self.view.clone());
         let mut conditions: IndexMap<TermId, Condition> = IndexMap::new();
         let mut linear: IndexSet<Vec<(i64, TermId)>> = IndexSet::new();
+        let mut of_nodes: IndexMap<TermId, NodeCondition> = IndexMap::new();
         for atom in seen {
             let atom = match self.pool.node(atom) {
                 Node::Not(positive) => positive,
@@ -179,18 +220,20 @@ impl<'a> Search<'a> {
                 continue;
             }
             linear.extend(self.combination(atom));
+            of_nodes.extend(self.node_condition(atom).map(|condition| (condition.term, condition)));
             if !self.is_known_at_head(atom) {
                 continue;
             }
             let after = self.pool.substitute(atom, &self.step.clone());
             let fixed = conditions.values().filter(|condition| condition.before == condition.after).count();
             if conditions.len() < MAX_CONDITIONS && (after != atom || fixed < MAX_FIXED) {
-                let name = self.name(atom);
-                conditions.insert(atom, Condition { name, before: atom, after });
+                let expression = self.expression(atom);
+                conditions.insert(atom, Condition { expression, before: atom, after });
             }
         }
         result.conditions = conditions.into_values().collect();
         result.linear = linear.into_iter().collect();
+        result.node_conditions = of_nodes.into_values().collect();
     }
 
     fn is_comparison(&self, term: TermId) -> bool {
@@ -218,6 +261,24 @@ impl<'a> Search<'a> {
         order.len() <= MAX_SIZE
     }
 
+    /// A comparison that is about the fields of one node and nothing else, said of any node.
+    fn node_condition(&mut self, atom: TermId) -> Option<NodeCondition> {
+        let variables = self.pool.free_vars(&[atom]);
+        let first = self.fields.get(variables.first()?)?;
+        let (object, node) = (first.object, first.node);
+        let mut fields: Vec<(TermId, u64)> = Vec::new();
+        let mut places = FastMap::default();
+        for variable in variables {
+            let field = self.fields.get(&variable).filter(|field| (field.object, field.node) == (object, node))?;
+            places.insert(variable, field.any);
+            fields.push((field.any, field.at));
+        }
+        fields.sort_unstable();
+        let term = self.pool.substitute(atom, &places);
+        let small = self.is_comparison(term) && self.pool.topological(&[term], |_| false).len() <= MAX_SIZE;
+        small.then(|| NodeCondition { object, name: self.expression(term), term, fields })
+    }
+
     /// The linear combination that a comparison is about, if it is one of named slots.
     fn combination(&self, atom: TermId) -> Option<Vec<(i64, TermId)>> {
         let (a, b) = match self.pool.node(atom) {
@@ -241,13 +302,13 @@ impl<'a> Search<'a> {
         let changes = |term: &TermId| {
             self.step.contains_key(term)
                 || self.offsets.contains(term)
-                || self.fields.values().any(|field| field == term)
+                || self.fields.values().any(|field| field.array == *term)
         };
         terms.iter().any(|(_, term)| changes(term)).then_some(terms)
     }
 
     fn add(&self, term: TermId, factor: i64, factors: &mut IndexMap<TermId, i64>) -> Option<()> {
-        let field = self.fields.get(&term).copied();
+        let field = self.fields.get(&term).map(|field| field.array);
         if field.is_some() || self.names.contains_key(&term) {
             let term = field.unwrap_or(term);
             let entry = factors.entry(term).or_default();
@@ -281,38 +342,41 @@ impl<'a> Search<'a> {
         self.pool.as_bits(term)?.to_i128()?.try_into().ok()
     }
 
-    /// A comparison in words.
-    fn name(&self, term: TermId) -> String {
-        let infix = |a: TermId, op: &str, b: TermId| format!("{} {op} {}", self.name(a), self.name(b));
+    /// A comparison, or a part of one, in source terms.
+    fn expression(&self, term: TermId) -> Expression {
+        let boxed = |term: TermId| Box::new(self.expression(term));
+        let infix = |a: TermId, op: Operator, b: TermId| Expression::Infix(boxed(a), op, boxed(b));
+        if let Some(name) = self.names.get(&term) {
+            return Expression::Value(Box::new(name.clone()));
+        }
         match self.pool.node(term) {
-            _ if self.names.contains_key(&term) => self.names[&term].0.clone(),
-            Node::Const(_) => self.signed(term).map_or_else(|| "…".to_string(), |value| value.to_string()),
-            Node::Ult(a, b) => infix(a, "<ᵤ", b),
-            Node::Slt(a, b) => infix(a, "<", b),
-            Node::Eq(a, b) => infix(a, "=", b),
-            Node::Not(a) => format!("¬({})", self.name(a)),
-            Node::Neg(a) => format!("-{}", self.name(a)),
-            Node::SignExtend(_, a) => self.name(a),
-            Node::Extract { high, low: 0, of } => format!("({} mod 2^{})", self.name(of), high + 1),
-            Node::Concat(high, low) if self.pool.as_u64(high) == Some(0) => self.name(low),
+            Node::Const(_) => self.signed(term).map_or(Expression::Unclear, Expression::Number),
+            Node::Ult(a, b) => infix(a, Operator::Below, b),
+            Node::Slt(a, b) => infix(a, Operator::Less, b),
+            Node::Eq(a, b) => infix(a, Operator::Equal, b),
+            Node::Not(a) => Expression::Not(boxed(a)),
+            Node::Neg(a) => Expression::Minus(boxed(a)),
+            Node::SignExtend(_, a) => self.expression(a),
+            Node::Extract { high, low: 0, of } => Expression::LowBits(boxed(of), high + 1),
+            Node::Concat(high, low) if self.pool.as_u64(high) == Some(0) => self.expression(low),
             Node::Binary(op, a, b) => {
-                let symbol = match op {
-                    BinaryOp::Add => "+",
-                    BinaryOp::Sub => "-",
-                    BinaryOp::Mul => "·",
-                    BinaryOp::Udiv | BinaryOp::Sdiv => "/",
-                    BinaryOp::Urem | BinaryOp::Srem => "%",
-                    BinaryOp::And => "&",
-                    BinaryOp::Or => "|",
-                    BinaryOp::Xor => "^",
-                    BinaryOp::Shl => "<<",
-                    BinaryOp::Lshr | BinaryOp::Ashr => ">>",
+                let operator = match op {
+                    BinaryOp::Add => Operator::Add,
+                    BinaryOp::Sub => Operator::Subtract,
+                    BinaryOp::Mul => Operator::Multiply,
+                    BinaryOp::Udiv | BinaryOp::Sdiv => Operator::Divide,
+                    BinaryOp::Urem | BinaryOp::Srem => Operator::Remainder,
+                    BinaryOp::And => Operator::And,
+                    BinaryOp::Or => Operator::Or,
+                    BinaryOp::Xor => Operator::Xor,
+                    BinaryOp::Shl => Operator::ShiftLeft,
+                    BinaryOp::Lshr | BinaryOp::Ashr => Operator::ShiftRight,
                 };
-                format!("({})", infix(a, symbol, b))
+                infix(a, operator, b)
             }
-            Node::Ite(c, a, b) => format!("({} ? {} : {})", self.name(c), self.name(a), self.name(b)),
-            Node::Var(_) => "earlier value".to_string(),
-            _ => "…".to_string(),
+            Node::Ite(c, a, b) => Expression::Choice(Box::new([c, a, b].map(|part| self.expression(part)))),
+            Node::Var(_) => Expression::Earlier,
+            _ => Expression::Unclear,
         }
     }
 }

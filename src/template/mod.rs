@@ -7,19 +7,24 @@
 
 mod elements;
 mod harvest;
+mod power;
 pub mod preset;
 mod products;
 mod rows;
+mod sums;
 mod thresholds;
+mod user;
 
-pub use harvest::{Harvest, harvest};
-pub use preset::{Attempt, DomainName, Preset, PresetError, Stage, UserRow};
+pub use harvest::{Harvest, NodeCondition, harvest};
+pub use preset::{Attempt, DomainName, Preset, PresetError, Stage};
 pub use thresholds::thresholds;
+pub use user::{Named, NamedRow, UserRow};
 
-use crate::ir::{IntType, Scalar};
-use crate::logic::TermId;
+use crate::ir::{FloatType, IntType, Scalar};
+use crate::logic::{FastMap, TermId};
 use crate::memory::Memory;
-use crate::ssa::{Encoding, LoopRecord};
+use crate::ssa::{Encoding, LoopClass, LoopRecord};
+use crate::verdict::Name;
 
 /// What a slot holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,6 +33,8 @@ pub enum SlotType {
     Int(IntType),
     /// A pointer.
     Pointer,
+    /// A floating-point number of 32 or 64 bits, which counts as its place in their order: zero is 0.
+    Float(u32),
     /// A single bit.
     Bit,
 }
@@ -37,6 +44,7 @@ impl SlotType {
     pub fn bits(self) -> u32 {
         match self {
             SlotType::Int(int) => u32::from(int.bits),
+            SlotType::Float(width) => width,
             SlotType::Pointer | SlotType::Bit => 1,
         }
     }
@@ -45,6 +53,7 @@ impl SlotType {
     pub fn range(self) -> (i128, i128) {
         match self {
             SlotType::Int(int) => (int.min(), int.max()),
+            SlotType::Float(width) => (1 - (1 << (width - 1)), (1 << (width - 1)) - 1),
             SlotType::Pointer | SlotType::Bit => (0, 1),
         }
     }
@@ -65,6 +74,10 @@ pub enum Source {
     Select,
     /// A field of every node of a class: positions of class and field.
     Field(usize, usize),
+    /// A field that the loop does not change, of every node of a class that it changes otherwise: positions.
+    Kept(usize, usize),
+    /// A condition of the program about the fields of a node of a class.
+    NodeCondition(usize),
     /// The element of an array so far behind the index that a row is about: the array as a class, and how far.
     Element(usize, u64),
     /// The index itself.
@@ -73,15 +86,21 @@ pub enum Source {
     Position(usize),
     /// The product of two values.
     Product,
+    /// A sum of multiples of values, which wraps; of the nodes of a class, if some of them are their fields.
+    Sum(Option<usize>),
 }
 
 impl Source {
     /// The class whose nodes it is about, or the array whose indices.
     fn class(self) -> Option<usize> {
         match self {
-            Source::Field(class, _) | Source::Element(class, _) | Source::Index(class) | Source::Position(class) => {
-                Some(class)
-            }
+            Source::Field(class, _)
+            | Source::Kept(class, _)
+            | Source::NodeCondition(class)
+            | Source::Element(class, _)
+            | Source::Index(class)
+            | Source::Position(class) => Some(class),
+            Source::Sum(class) => class,
             Source::Variable
             | Source::Constant
             | Source::Past
@@ -96,7 +115,7 @@ impl Source {
 #[derive(Clone, Debug)]
 pub struct Slot {
     /// In source terms.
-    pub name: String,
+    pub name: Name,
     /// What it holds.
     pub ty: SlotType,
     /// Where it comes from.
@@ -104,6 +123,21 @@ pub struct Slot {
     /// The value before the body; for a field, the array of all nodes' values.
     pub before: TermId,
     /// The value at the end of the body.
+    pub after: TermId,
+    /// Of a condition about nodes: the variables in it, each with the array of its field on both sides.
+    pub operands: Vec<(TermId, TermId, TermId)>,
+    /// Of a sum: its parts.
+    pub sum: Vec<Addend>,
+}
+
+/// A part of a sum: how often a value is taken, and the value on both sides; for a field, the array of all nodes' values.
+#[derive(Clone, Copy, Debug)]
+pub struct Addend {
+    /// How often.
+    pub factor: i64,
+    /// Before the body.
+    pub before: TermId,
+    /// At the end of the body.
     pub after: TermId,
 }
 
@@ -147,7 +181,12 @@ pub struct Template {
     pub slots: Vec<Slot>,
     /// Rows over them.
     pub rows: Vec<Row>,
+    /// Combinations of slots that are slots themselves, each with its number.
+    sums: Vec<(Combination, usize)>,
 }
+
+/// A linear combination of slots by number.
+pub type Combination = Vec<(i64, usize)>;
 
 impl Template {
     /// The class whose nodes a row is about, if it is about nodes, or the array whose indices.
@@ -162,40 +201,73 @@ impl Template {
     fn with_slots(memory: &mut Memory, record: &LoopRecord, harvest: &Harvest) -> Self {
         let mut template = Template::default();
         for variable in &record.variables {
-            template.slot(memory, &variable.name, variable.ty, Source::Variable, (variable.before, variable.after));
+            template.slot(
+                memory,
+                variable.name.clone(),
+                variable.ty,
+                Source::Variable,
+                (variable.before, variable.after),
+            );
             if let Some((name, ty, before)) = harvest::moving_offset(memory, variable) {
                 let after = memory.offset_part(variable.after);
-                template.slot(memory, &name, Some(Scalar::Int(ty)), Source::Variable, (before, after));
+                template.slot(memory, name, Some(Scalar::Int(ty)), Source::Variable, (before, after));
             }
         }
         for constant in &record.constants {
-            template.slot(memory, &constant.name, constant.ty, Source::Constant, (constant.before, constant.before));
+            template.slot(
+                memory,
+                constant.name.clone(),
+                constant.ty,
+                Source::Constant,
+                (constant.before, constant.before),
+            );
         }
         for past in &record.past {
-            template.slot(memory, &past.name, past.ty, Source::Past, (past.before, past.before));
+            template.slot(memory, past.name.clone(), past.ty, Source::Past, (past.before, past.before));
         }
         for (class, info) in record.classes.iter().enumerate() {
             for (position, field) in info.fields.iter().enumerate() {
                 let name = memory.field_name(info.object, field.at);
                 let source = Source::Field(class, position);
-                template.slot(memory, &name, field.ty, source, (field.before, field.after));
+                template.slot(memory, name, field.ty, source, (field.before, field.after));
+            }
+            for (position, field) in info.kept.iter().enumerate() {
+                let name = memory.field_name(info.object, field.at);
+                template.slot(memory, name, field.ty, Source::Kept(class, position), (field.before, field.after));
+            }
+            for condition in harvest.node_conditions.iter().filter(|condition| condition.object == info.object) {
+                template.node_condition_slot(memory, class, info, condition);
             }
         }
         template.element_slots(memory, record);
         template.product_slots(memory, record, harvest.nested);
         for condition in &harvest.conditions {
-            template.slot(memory, &condition.name, None, Source::Condition, (condition.before, condition.after));
+            let name = Name::Condition(condition.expression.clone());
+            template.slot(memory, name, None, Source::Condition, (condition.before, condition.after));
         }
-        for (name, select) in &harvest.selects {
-            template.slot(memory, name, None, Source::Select, (*select, *select));
+        for (number, &select) in harvest.selects.iter().enumerate() {
+            template.slot(memory, Name::Entered(number + 1), None, Source::Select, (select, select));
         }
+        template.sum_slots(memory, record, harvest);
         template
+    }
+
+    /// The slot of a condition about nodes, if the loop changes what it is about.
+    fn node_condition_slot(&mut self, memory: &mut Memory, class: usize, info: &LoopClass, condition: &NodeCondition) {
+        let field = |at: u64| info.fields.iter().chain(&info.kept).find(|field| field.at == at);
+        let operand = |&(variable, at): &(TermId, u64)| field(at).map(|field| (variable, field.before, field.after));
+        let Some(operands) = condition.fields.iter().map(operand).collect::<Option<Vec<_>>>() else { return };
+        let name = Name::Condition(condition.name.clone());
+        self.slot(memory, name, None, Source::NodeCondition(class), (condition.term, condition.term));
+        if let Some(slot) = self.slots.last_mut() {
+            slot.operands = operands;
+        }
     }
 
     fn slot(
         &mut self,
         memory: &mut Memory,
-        name: &str,
+        name: Name,
         ty: Option<Scalar>,
         source: Source,
         (before, after): (TermId, TermId),
@@ -204,14 +276,16 @@ impl Template {
             None => SlotType::Bit,
             Some(Scalar::Int(int)) => SlotType::Int(int),
             Some(Scalar::Pointer) => SlotType::Pointer,
-            Some(Scalar::Float(_)) => return,
+            Some(Scalar::Float(FloatType::F32)) => SlotType::Float(32),
+            Some(Scalar::Float(FloatType::F64)) => SlotType::Float(64),
+            Some(Scalar::Float(FloatType::F80)) => return,
         };
         let mut bit = |term: TermId| match memory.pool.sort(term) {
             crate::logic::Sort::Bool => memory.pool.bool_to_bv(term, 1),
             _ => term,
         };
         let (before, after) = (bit(before), bit(after));
-        self.slots.push(Slot { name: name.to_string(), ty, source, before, after });
+        self.slots.push(Slot { name, ty, source, before, after, operands: Vec::new(), sum: Vec::new() });
     }
 }
 
@@ -234,7 +308,16 @@ pub enum Side {
 pub fn slot_term(memory: &mut Memory, slot: &Slot, side: Side, node: Option<TermId>) -> TermId {
     let term = if side == Side::Before { slot.before } else { slot.after };
     match (slot.source, node) {
-        (Source::Field(..), Some(node)) => memory.element(term, node),
+        (Source::Field(..) | Source::Kept(..), Some(node)) => memory.element(term, node),
+        (Source::NodeCondition(_), Some(node)) => {
+            let mut values = FastMap::default();
+            for &(variable, before, after) in &slot.operands {
+                let value = memory.element(if side == Side::Before { before } else { after }, node);
+                values.insert(variable, value);
+            }
+            memory.pool.substitute(term, &values)
+        }
+        (Source::Sum(_), node) => sums::sum_term(memory, slot, side, node),
         (Source::Element(..) | Source::Index(_) | Source::Position(_), Some(index)) => {
             elements::element_term(memory, slot, term, index)
         }

@@ -12,8 +12,10 @@
 //!
 //! `unroll` is how many iterations are exact before the invariant takes over, and `induction` how many iterations
 //! follow the point where the invariant is assumed (k of k-induction). What one stage has proved, the next may use.
-//! The domain `points-to` may also be called `shape`, as it is in seed 001. A `row` is a linear combination of variables whose bounds are looked for in every stage.
+//! The domain `points-to` may also be called `shape`, as it is in seed 001. A `row` is a linear combination of variables,
+//! or of a node's members and variables, whose bounds are looked for in every stage ([`super::user`]).
 
+use super::user::UserRow;
 use std::fmt;
 
 /// The domains that a stage can combine.
@@ -41,13 +43,17 @@ pub enum DomainName {
     Array,
     /// How the elements of arrays compare with others and with variables, by their position.
     Order,
+    /// Bounds of sums that separate what was seen from what must not be.
+    Polyhedra,
+    /// Equations for each value of a few conditions, state variables or loops entered.
+    PowerEquality,
     /// Bounds and equations for each value of a few conditions, state variables or loops entered.
     Power,
 }
 
 impl DomainName {
     /// All domains.
-    pub const ALL: [DomainName; 12] = [
+    pub const ALL: [DomainName; 14] = [
         DomainName::Interval,
         DomainName::PointsTo,
         DomainName::ValueSet,
@@ -59,6 +65,8 @@ impl DomainName {
         DomainName::Octagon,
         DomainName::Array,
         DomainName::Order,
+        DomainName::Polyhedra,
+        DomainName::PowerEquality,
         DomainName::Power,
     ];
 
@@ -76,6 +84,8 @@ impl DomainName {
             DomainName::Octagon => "octagon",
             DomainName::Array => "array",
             DomainName::Order => "order",
+            DomainName::Polyhedra => "polyhedra",
+            DomainName::PowerEquality => "power-equality",
             DomainName::Power => "power",
         }
     }
@@ -111,13 +121,6 @@ pub struct Attempt {
     pub stages: Vec<Stage>,
 }
 
-/// A linear combination of variables by name.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct UserRow {
-    /// Factors and names.
-    pub terms: Vec<(i64, String)>,
-}
-
 /// Everything that a preset says.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Preset {
@@ -125,6 +128,8 @@ pub struct Preset {
     pub attempts: Vec<Attempt>,
     /// Rows of the user.
     pub rows: Vec<UserRow>,
+    /// The file with these rows.
+    pub file: String,
 }
 
 /// What is wrong with a preset, and where; line and column from 1.
@@ -151,6 +156,7 @@ pub const PRESETS: &[(&str, &str)] = &[
     ("equality", include_str!("../../templates/equality.template")),
     ("zone", include_str!("../../templates/zone.template")),
     ("octagon", include_str!("../../templates/octagon.template")),
+    ("polyhedra", include_str!("../../templates/polyhedra.template")),
     ("power", include_str!("../../templates/power.template")),
     ("induction", include_str!("../../templates/induction.template")),
 ];
@@ -196,8 +202,7 @@ impl Preset {
                 }
                 "row" => {
                     let start = column + keyword.len() - 1;
-                    let row = row(&line[start..]).map_err(|(at, what)| fail(start + at + 1, what))?;
-                    preset.rows.push(row);
+                    preset.rows.push(UserRow::parse(line, number + 1, start)?);
                 }
                 other => {
                     return Err(fail(column, format!("`{other}` is none of `attempt`, `stage` and `row`")));
@@ -248,57 +253,6 @@ fn stage(words: &[(usize, &str)], end: usize) -> Result<Stage, Wrong> {
     if stage.domains.is_empty() { Err((end, "a stage needs a domain".to_string())) } else { Ok(stage) }
 }
 
-/// Reads `3*x - y + 2*z`; errors have the position in the text, from 0.
-fn row(text: &str) -> Result<UserRow, Wrong> {
-    let mut terms: Vec<(i64, String)> = Vec::new();
-    let bytes = text.as_bytes();
-    let mut at = 0;
-    let skip = |at: &mut usize| {
-        while bytes.get(*at).is_some_and(u8::is_ascii_whitespace) {
-            *at += 1;
-        }
-    };
-    loop {
-        skip(&mut at);
-        if at == bytes.len() {
-            break;
-        }
-        let mut factor = 1i64;
-        match (bytes[at], terms.is_empty()) {
-            (b'+', _) => at += 1,
-            (b'-', _) => {
-                factor = -1;
-                at += 1;
-            }
-            (_, true) => {}
-            _ => return Err((at, "`+` or `-` is expected here".to_string())),
-        }
-        skip(&mut at);
-        let digits = text[at..].bytes().take_while(u8::is_ascii_digit).count();
-        if digits > 0 {
-            let number: i64 = text[at..at + digits].parse().map_err(|_| (at, "too large a factor".to_string()))?;
-            if number == 0 || number > 1 << 20 {
-                return Err((at, "a factor is at least 1 and at most 1048576".to_string()));
-            }
-            factor *= number;
-            at += digits;
-            skip(&mut at);
-            if bytes.get(at) != Some(&b'*') {
-                return Err((at, "`*` is expected after a factor".to_string()));
-            }
-            at += 1;
-            skip(&mut at);
-        }
-        let length = text[at..].bytes().take_while(|b| b.is_ascii_alphanumeric() || *b == b'_').count();
-        if length == 0 {
-            return Err((at, "a variable is expected here".to_string()));
-        }
-        terms.push((factor, text[at..at + length].to_string()));
-        at += length;
-    }
-    if terms.is_empty() { Err((at, "a row needs a variable".to_string())) } else { Ok(UserRow { terms }) }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -315,7 +269,8 @@ mod tests {
     #[test]
     fn rows_and_attempts_are_understood() {
         let preset = Preset::parse("row 3*x - y # both\nattempt induction=2 unroll=1\n  stage zone power\n").unwrap();
-        assert_eq!(preset.rows[0].terms, [(3, "x".to_string()), (-1, "y".to_string())]);
+        let terms: Vec<(i64, &str)> = preset.rows[0].terms.iter().map(|term| (term.factor, &*term.name)).collect();
+        assert_eq!(terms, [(3, "x"), (-1, "y")]);
         let stages = vec![Stage { domains: vec![DomainName::Zone, DomainName::Power] }];
         assert_eq!(preset.attempts, [Attempt { unroll: 1, induction: 2, stages }]);
     }

@@ -9,6 +9,7 @@ use crate::ir::Scalar;
 use crate::logic::{BinaryOp, FastSet, Node, Sort, TermId, TermPool};
 use crate::memory::Memory;
 use crate::ssa::{LoopRecord, LoopVariable};
+use crate::verdict::Name;
 
 /// Products of one loop.
 const MAX_PRODUCTS: usize = 5;
@@ -29,8 +30,8 @@ impl Template {
             let pool = &mut memory.pool;
             let (before, after) =
                 (product(pool, a.before, b.before, MAX_DEPTH), product(pool, a.after, b.after, MAX_DEPTH));
-            let name = format!("{}·{}", a.name, b.name);
-            self.slot(memory, &name, a.ty, Source::Product, (before, after));
+            let name = Name::Product(Box::new(a.name.clone()), Box::new(b.name.clone()));
+            self.slot(memory, name, a.ty, Source::Product, (before, after));
         }
     }
 

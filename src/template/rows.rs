@@ -1,6 +1,6 @@
 //! The rows of a template, by domain.
 
-use super::{DomainName, Harvest, Row, SlotType, Source, Stage, Template};
+use super::{Combination, DomainName, Harvest, Row, SlotType, Source, Stage, Template};
 use crate::logic::{FastSet, Node, TermId, TermPool};
 use crate::memory::Memory;
 use crate::ssa::LoopRecord;
@@ -14,9 +14,6 @@ const MAX_TUPLE: usize = 4;
 
 /// Values in one system of equations.
 const MAX_EQUATION: usize = 10;
-
-/// Keys of the power domain that are tried.
-const MAX_KEYS: usize = 4;
 
 impl Template {
     /// The template of a loop: its slots, and the rows of the domains of a stage. `decided` are conditions that are
@@ -42,11 +39,13 @@ impl Template {
                 DomainName::Octagon => template.pair_rows(1),
                 DomainName::Array => template.element_rows(),
                 DomainName::Order => template.order_rows(),
+                DomainName::Polyhedra => template.searched_rows(record, harvest),
+                DomainName::PowerEquality => template.equation_power_rows(&memory.pool, decided),
                 DomainName::Power => template.power_rows(&memory.pool, harvest, decided),
             };
             template.rows.extend(rows);
         }
-        template.rows.extend(template.user_rows(harvest));
+        template.rows.extend(template.user_rows(memory, record, &harvest.user));
         let distinct: Vec<Row> = template.rows.drain(..).collect();
         for row in distinct {
             if !template.rows.contains(&row) {
@@ -89,7 +88,7 @@ impl Template {
     }
 
     /// Variables that get constants only, those with many first.
-    fn finite_slots(&self, pool: &TermPool) -> Vec<usize> {
+    pub(super) fn finite_slots(&self, pool: &TermPool) -> Vec<usize> {
         let mut finite: Vec<(usize, usize)> = Vec::new();
         for index in self.slots_where(|source, ty| source == Source::Variable && matches!(ty, SlotType::Int(_))) {
             let constants = constant_leaves(pool, self.slots[index].after, self.slots[index].before);
@@ -100,7 +99,7 @@ impl Template {
     }
 
     /// Equations between the numbers of one width, of which at least one changes.
-    fn affine_rows(&self) -> Vec<Row> {
+    pub(super) fn affine_rows(&self) -> Vec<Row> {
         let mut rows = Vec::new();
         for width in [8, 16, 32, 64] {
             let of_width = |wanted: Source| {
@@ -122,18 +121,22 @@ impl Template {
     }
 
     /// Combinations that the program compares.
-    fn program_rows(&self, harvest: &Harvest) -> Vec<Row> {
+    pub(super) fn program_rows(&self, harvest: &Harvest) -> Vec<Row> {
         let mut rows = Vec::new();
-        for combination in harvest.linear.iter().take(MAX_PAIRS) {
-            let slot = |term: TermId| self.slots.iter().position(|slot| slot.before == term);
-            let terms: Option<Vec<(i64, usize)>> =
-                combination.iter().map(|(factor, term)| Some((*factor, slot(*term)?))).collect();
-            if let Some(terms) = terms {
-                rows.extend(self.companions(&terms));
-                rows.extend(both_signs(terms));
-            }
+        for terms in self.compared_combinations(harvest) {
+            rows.extend(self.companions(&terms));
+            rows.extend(self.bounds_of(terms));
         }
         rows
+    }
+
+    /// The combinations that the program compares.
+    pub(super) fn compared_combinations(&self, harvest: &Harvest) -> Vec<Combination> {
+        let slot = |term: TermId| self.slots.iter().position(|slot| slot.before == term);
+        let terms = |combination: &Vec<(i64, TermId)>| -> Option<Combination> {
+            combination.iter().map(|(factor, term)| Some((*factor, slot(*term)?))).collect()
+        };
+        harvest.linear.iter().take(MAX_PAIRS).filter_map(terms).collect()
     }
 
     /// Where nodes are compared with variables, the bounds of those variables where nodes exist.
@@ -146,20 +149,6 @@ impl Template {
         let scalars = terms.iter().map(|(_, slot)| *slot);
         let scalars = scalars.filter(|&slot| matches!(self.slots[slot].source, Source::Variable | Source::Constant));
         scalars.flat_map(both_bounds).map(|row| Row::WhereExists(class, Box::new(row))).collect()
-    }
-
-    /// Rows of the user whose names are all slots of this loop.
-    fn user_rows(&self, harvest: &Harvest) -> Vec<Row> {
-        let mut rows = Vec::new();
-        for row in &harvest.user {
-            let number = |name: &str| {
-                self.slots.iter().position(|slot| slot.name == name && matches!(slot.ty, SlotType::Int(_)))
-            };
-            let terms: Option<Vec<(i64, usize)>> =
-                row.terms.iter().map(|(factor, name)| Some((*factor, number(name)?))).collect();
-            rows.extend(terms.into_iter().flat_map(both_signs));
-        }
-        rows
     }
 
     /// Differences or sums of two integers of one width, of which at least one changes; of nodes, within one class
@@ -185,51 +174,19 @@ impl Template {
         }
         rows
     }
-
-    /// Bounds and equations for each value of a key, and for each combination of a few keys.
-    fn power_rows(&self, pool: &TermPool, harvest: &Harvest, decided: &FastSet<TermId>) -> Vec<Row> {
-        let mut keys = self.slots_where(|source, _| source == Source::Condition);
-        keys.retain(|&key| !decided.contains(&self.slots[key].before));
-        // What the loop does not change tells whole executions apart.
-        keys.sort_by_key(|&key| self.slots[key].before != self.slots[key].after);
-        keys.truncate(MAX_KEYS);
-        let mut inner = self.affine_rows();
-        let singles = self.slots_where(|source, ty| source == Source::Variable && matches!(ty, SlotType::Int(_)));
-        inner.extend(singles.into_iter().take(6).flat_map(both_bounds));
-        inner.extend(self.program_rows(harvest).into_iter().take(6));
-        let mut sets: Vec<Vec<usize>> = keys.iter().map(|&key| vec![key]).collect();
-        sets.extend(self.finite_slots(pool).into_iter().take(1).map(|slot| vec![slot]));
-        sets.extend((keys.len() > 1).then(|| keys.clone()));
-        let selects = self.slots_where(|source, _| source == Source::Select);
-        let nearest: Vec<usize> = selects.into_iter().rev().take(3).collect();
-        sets.extend((!nearest.is_empty()).then_some(nearest));
-        let mut rows = Vec::new();
-        for set in sets {
-            for row in &inner {
-                let mut row = row.clone();
-                if let Row::Affine(slots) = &mut row {
-                    slots.retain(|slot| !set.contains(slot));
-                }
-                if !row.slots().is_empty() && !row.slots().iter().any(|slot| set.contains(slot)) {
-                    rows.push(Row::Power(set.clone(), Box::new(row)));
-                }
-            }
-        }
-        rows
-    }
 }
 
 pub(super) fn both_bounds(slot: usize) -> [Row; 2] {
     [Row::Linear(vec![(1, slot)]), Row::Linear(vec![(-1, slot)])]
 }
 
-fn both_signs(terms: Vec<(i64, usize)>) -> [Row; 2] {
+pub(super) fn both_signs(terms: Vec<(i64, usize)>) -> [Row; 2] {
     let negated = terms.iter().map(|(factor, slot)| (-factor, *slot)).collect();
     [Row::Linear(terms), Row::Linear(negated)]
 }
 
-/// How many constants a value may get, if constants and the value before are all it gets.
-fn constant_leaves(pool: &TermPool, after: TermId, before: TermId) -> Option<usize> {
+/// How many constants a value may get, if constants and the value before are all it gets; of an array, its elements.
+pub(super) fn constant_leaves(pool: &TermPool, after: TermId, before: TermId) -> Option<usize> {
     let mut constants = IndexSet::new();
     let mut seen = IndexSet::new();
     let mut open = vec![after];
@@ -239,6 +196,16 @@ fn constant_leaves(pool: &TermPool, after: TermId, before: TermId) -> Option<usi
         }
         match pool.node(term) {
             Node::Ite(_, a, b) => open.extend([a, b]),
+            Node::Store(rest, at, value) => {
+                // What is written over is not there: a new node holds anything at first.
+                let mut rest = rest;
+                while let Node::Store(below, same, _) = pool.node(rest)
+                    && same == at
+                {
+                    rest = below;
+                }
+                open.extend([rest, value]);
+            }
             Node::Const(_) => {
                 constants.insert(term);
             }

@@ -1,5 +1,6 @@
 //! What invariants say, in source terms.
 
+use super::name::{Key, Name, Naming, Target};
 use crate::base::Location;
 use indexmap::IndexMap;
 use std::fmt;
@@ -26,14 +27,25 @@ pub enum Fact {
     /// A linear combination of mathematical integers is at most a bound.
     AtMost {
         /// Factors and names.
-        terms: Vec<(i64, String)>,
+        terms: Vec<(i64, Name)>,
         /// The bound.
         bound: i128,
+    },
+    /// A floating-point number is one, and not beyond a bound.
+    FloatBound {
+        /// Its name.
+        name: Name,
+        /// Whether the bound is an upper one.
+        upper: bool,
+        /// The bits of the bound.
+        bits: u64,
+        /// How many bits.
+        width: u32,
     },
     /// A linear combination is equal to a constant, as C computes: modulo the width of its values.
     Equal {
         /// Factors and names.
-        terms: Vec<(i128, String)>,
+        terms: Vec<(i128, Name)>,
         /// The constant.
         constant: i128,
         /// If it is known of the low bits only: of how many.
@@ -42,21 +54,21 @@ pub enum Fact {
     /// A pointer leads to one of some objects.
     Targets {
         /// Its name.
-        pointer: String,
+        pointer: Name,
         /// What it may point to.
-        targets: Vec<String>,
+        targets: Vec<Target>,
     },
     /// Values are together one of some tuples.
     OneOf {
         /// Their names.
-        names: Vec<String>,
+        names: Vec<Name>,
         /// The tuples, in order.
         tuples: Vec<Vec<i128>>,
     },
     /// A fact that holds under conditions.
     Given {
-        /// The conditions, in words.
-        keys: Vec<String>,
+        /// The conditions.
+        keys: Vec<Key>,
         /// What then holds.
         fact: Box<Fact>,
     },
@@ -66,27 +78,62 @@ impl fmt::Display for Fact {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Fact::AtMost { terms, bound } => write!(f, "{} ≤ {bound}", sum(terms)),
+            Fact::FloatBound { name, upper, bits, width } => {
+                write!(f, "{name} {} {}", if *upper { "≤" } else { "≥" }, float_text(*bits, *width))
+            }
             Fact::Equal { terms, constant, modulo: None } => write!(f, "{} = {constant}", sum(terms)),
             Fact::Equal { terms, constant, modulo: Some(bits) } => {
                 let modulus = 1i128 << bits;
                 write!(f, "{} ≡ {} (mod {modulus})", sum(terms), constant.rem_euclid(modulus))
             }
-            Fact::Targets { pointer, targets } => write!(f, "{pointer} → {{{}}}", targets.join(", ")),
+            Fact::Targets { pointer, targets } => write!(f, "{pointer} → {{{}}}", joined(targets, ", ")),
             Fact::OneOf { names, tuples } => {
-                let tuple = |parts: &[String]| match parts {
-                    [one] => one.clone(),
-                    several => format!("({})", several.join(", ")),
-                };
-                let values = tuples.iter().map(|t| tuple(&t.iter().map(i128::to_string).collect::<Vec<_>>()));
-                write!(f, "{} ∈ {{{}}}", tuple(names), values.collect::<Vec<_>>().join(", "))
+                let values: Vec<String> = tuples.iter().map(|values| tuple(values)).collect();
+                write!(f, "{} ∈ {{{}}}", tuple(names), values.join(", "))
             }
-            Fact::Given { keys, fact } => write!(f, "{} ⇒ {fact}", keys.join(" ∧ ")),
+            Fact::Given { keys, fact } => write!(f, "{} ⇒ {fact}", joined(keys, " ∧ ")),
         }
     }
 }
 
+fn joined(parts: &[impl fmt::Display], by: &str) -> String {
+    parts.iter().map(|part| part.to_string()).collect::<Vec<_>>().join(by)
+}
+
+fn tuple(parts: &[impl fmt::Display]) -> String {
+    if let [one] = parts { one.to_string() } else { format!("({})", joined(parts, ", ")) }
+}
+
+impl Fact {
+    /// Gives nodes and members their names.
+    pub fn rename(&mut self, naming: &dyn Naming) {
+        match self {
+            Fact::AtMost { terms, .. } => terms.iter_mut().for_each(|(_, name)| name.rename(naming)),
+            Fact::FloatBound { name, .. } => name.rename(naming),
+            Fact::Equal { terms, .. } => terms.iter_mut().for_each(|(_, name)| name.rename(naming)),
+            Fact::Targets { pointer, targets } => {
+                pointer.rename(naming);
+                targets.iter_mut().for_each(|target| target.rename(naming));
+            }
+            Fact::OneOf { names, .. } => names.iter_mut().for_each(|name| name.rename(naming)),
+            Fact::Given { keys, fact } => {
+                keys.iter_mut().for_each(|key| key.name_mut().rename(naming));
+                fact.rename(naming);
+            }
+        }
+    }
+}
+
+/// A floating-point number in as few digits as tell it from all others.
+pub fn float_text(bits: u64, width: u32) -> String {
+    match width {
+        32 => format!("{:?}", f32::from_bits(bits as u32)),
+        _ => format!("{:?}", f64::from_bits(bits)),
+    }
+}
+
 /// A linear combination in words.
-fn sum<N: Copy + Into<i128>>(terms: &[(N, String)]) -> String {
+fn sum<N: Copy + Into<i128>>(terms: &[(N, Name)]) -> String {
     let mut text = String::new();
     for (factor, name) in terms {
         let factor: i128 = (*factor).into();
@@ -100,7 +147,7 @@ fn sum<N: Copy + Into<i128>>(terms: &[(N, String)]) -> String {
         if factor.unsigned_abs() != 1 {
             text.push_str(&format!("{}·", factor.unsigned_abs()));
         }
-        text.push_str(name);
+        text.push_str(&name.to_string());
     }
     text
 }
@@ -118,7 +165,7 @@ impl LoopInvariant {
 fn lines(facts: &[Fact]) -> Vec<String> {
     // Under the conditions and the combination with a positive first factor: lower and upper bound.
     type Range = (Option<i128>, Option<i128>);
-    type Combination = (Vec<String>, Vec<(i64, String)>);
+    type Combination = (Vec<Key>, Vec<(i64, Name)>);
     let mut ranges: IndexMap<Combination, Range> = IndexMap::new();
     let mut others: IndexMap<String, ()> = IndexMap::new();
     for fact in facts {
@@ -145,9 +192,8 @@ fn lines(facts: &[Fact]) -> Vec<String> {
     }
     let mut lines = Vec::new();
     for ((keys, terms), range) in ranges {
-        let given = if keys.is_empty() { String::new() } else { format!("{} ⇒ ", keys.join(" ∧ ")) };
-        // A condition is a bit, and its name has spaces.
-        let condition = matches!(&terms[..], [(1, name)] if name.contains(' '));
+        let given = if keys.is_empty() { String::new() } else { format!("{} ⇒ ", joined(&keys, " ∧ ")) };
+        let condition = matches!(&terms[..], [(1, name)] if name.is_condition());
         let sum = sum(&terms);
         lines.push(match range {
             (Some(1..), _) if condition => format!("{given}{sum}"),
@@ -165,37 +211,41 @@ fn lines(facts: &[Fact]) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::name::{Expression, Operator};
     use super::*;
+
+    fn variable(name: &str) -> Name {
+        Name::Variable(name.to_string())
+    }
+
+    fn less(a: &str, b: &str) -> Name {
+        let value = |name| Box::new(Expression::Value(Box::new(variable(name))));
+        Name::Condition(Expression::Infix(value(a), Operator::Less, value(b)))
+    }
+
+    fn lines(facts: Vec<Fact>) -> Vec<String> {
+        let facts = Some(facts);
+        LoopInvariant { location: None, function: None, is_statement: true, facts, expressions: Vec::new() }.lines()
+    }
 
     #[test]
     fn two_bounds_are_one_line() {
-        let at_most = |factor: i64, bound| Fact::AtMost { terms: vec![(factor, "x".to_string())], bound };
-        let given = |fact| Fact::Given { keys: vec!["y < 5".to_string()], fact: Box::new(fact) };
+        let at_most = |factor: i64, bound| Fact::AtMost { terms: vec![(factor, variable("x"))], bound };
+        let given = |fact| Fact::Given { keys: vec![Key::Holds(less("y", "z"))], fact: Box::new(fact) };
         let facts = vec![at_most(1, 20), given(at_most(1, 7)), at_most(-1, -10), given(at_most(-1, -7))];
-        let invariant = LoopInvariant {
-            location: None,
-            function: None,
-            is_statement: true,
-            facts: Some(facts),
-            expressions: Vec::new(),
-        };
-        assert_eq!(invariant.lines(), ["x ∈ [10, 20]", "y < 5 ⇒ x = 7"]);
+        assert_eq!(lines(facts), ["x ∈ [10, 20]", "y < z ⇒ x = 7"]);
     }
 
     #[test]
     fn conditions_read_as_such() {
-        let bit = |factor, bound| Fact::AtMost { terms: vec![(factor, "x < y".to_string())], bound };
-        let lines = |fact| {
-            let facts = Some(vec![fact]);
-            LoopInvariant { location: None, function: None, is_statement: true, facts, expressions: Vec::new() }.lines()
-        };
+        let bit = |factor, bound| vec![Fact::AtMost { terms: vec![(factor, less("x", "y"))], bound }];
         assert_eq!(lines(bit(1, 0)), ["not (x < y)"]);
         assert_eq!(lines(bit(-1, -1)), ["x < y"]);
     }
 
     #[test]
     fn equations_show_their_modulus() {
-        let terms = vec![(1, "x".to_string()), (-2, "y".to_string())];
+        let terms = vec![(1, variable("x")), (-2, variable("y"))];
         let equal = |modulo| Fact::Equal { terms: terms.clone(), constant: -3, modulo };
         assert_eq!(equal(None).to_string(), "x - 2·y = -3");
         assert_eq!(equal(Some(2)).to_string(), "x - 2·y ≡ 1 (mod 4)");

@@ -1,5 +1,6 @@
 //! A violation with the execution that leads to it.
 
+use super::trace::Step;
 use crate::base::Location;
 use crate::ir::ErrorKind;
 
@@ -20,6 +21,8 @@ pub struct Finding {
     pub trace: Vec<Step>,
     /// The values that the program was given, in order.
     pub inputs: Vec<Input>,
+    /// The strings that `main` was given, if it looks at some.
+    pub given: Option<GivenStrings>,
     /// How many statements the execution took.
     pub length: u64,
     /// If it is a check that was inserted and failed: its number.
@@ -37,57 +40,15 @@ pub struct Frame {
     pub call: Option<Location>,
 }
 
-/// What a step of a trace is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum StepKind {
-    /// A variable got a value.
-    Assign,
-    /// A decision of the control flow.
-    Branch,
-    /// A function was left.
-    Return,
-    /// A function was entered.
-    Call,
-    /// The program was given a value.
-    Input,
-    /// Memory was allocated.
-    Allocate,
-    /// Memory was freed or went out of scope.
-    Free,
-}
-
-impl StepKind {
-    /// The name in machine-readable reports.
-    pub fn name(self) -> &'static str {
-        match self {
-            StepKind::Assign => "assign",
-            StepKind::Branch => "branch",
-            StepKind::Return => "return",
-            StepKind::Call => "call",
-            StepKind::Input => "input",
-            StepKind::Allocate => "allocate",
-            StepKind::Free => "free",
-        }
-    }
-}
-
-/// A step of a trace.
+/// The strings that `main` is given, as C writes them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// What it is about.
-    pub kind: StepKind,
-    /// Where, if anywhere.
-    pub location: Option<Location>,
-    /// The function it happened in.
-    pub function: String,
-    /// The function that is entered, if the step is a call.
-    pub callee: Option<String>,
-    /// What happened, in words.
-    pub text: String,
-    /// Values by name, where the step has some.
-    pub values: Vec<(String, String)>,
-    /// Whether it is about the object of the violation: never left out of a report.
-    pub key: bool,
+pub struct GivenStrings {
+    /// `argc`.
+    pub count: usize,
+    /// `argv`, if that is looked at.
+    pub arguments: Vec<String>,
+    /// `envp`.
+    pub environment: Vec<String>,
 }
 
 /// A value that the program was given.
@@ -110,8 +71,10 @@ pub enum Cause {
     Call(Call),
     /// Whether an allocation fails.
     AllocationFails(bool),
-    /// An argument of the program.
+    /// An argument of the function where the program begins.
     Argument,
+    /// Part of the strings that `main` is given.
+    Given,
     /// The content of a variable or of memory that was never set.
     Unset,
     /// The address of an object.
@@ -203,6 +166,7 @@ impl Finding {
             stack,
             trace: Vec::new(),
             inputs: Vec::new(),
+            given: None,
             length: 0,
             check: None,
             engine: "",

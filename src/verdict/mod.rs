@@ -5,11 +5,15 @@
 
 mod fact;
 mod finding;
+mod name;
+mod trace;
 
-pub use fact::{Fact, LoopInvariant};
-pub use finding::{Call, Cause, Finding, Frame, Input, Missing, Role, Step, StepKind};
+pub use fact::{Fact, LoopInvariant, float_text};
+pub use finding::{Call, Cause, Finding, Frame, GivenStrings, Input, Missing, Role};
+pub use name::{Expression, Key, Name, Naming, Object, Operator, Place, Target};
+pub use trace::{Step, StepKind, Value};
 
-use crate::base::Location;
+use crate::base::{Location, Weight};
 use crate::ir::{Property, PropertySet};
 use indexmap::{IndexMap, IndexSet};
 use std::fmt;
@@ -75,6 +79,8 @@ impl fmt::Display for EngineRecord {
 /// Why a property is unknown.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Reason {
+    /// How it stands in the way.
+    pub weight: Weight,
     /// What was missing: the construct, the loop or the limit, in words.
     pub what: String,
     /// Where, if anywhere.
@@ -176,12 +182,12 @@ impl Verdict {
 
     /// Records why something is unknown.
     pub fn add_reason(&mut self, what: impl Into<String>, location: Option<Location>) {
-        self.add_attempt(what, location, &[]);
+        self.add_obstacle(Reason { weight: Weight::Told, what: what.into(), location }, &[]);
     }
 
-    /// Records why something is unknown, and the domains with which it was tried.
-    pub fn add_attempt(&mut self, what: impl Into<String>, location: Option<Location>, domains: &[&'static str]) {
-        self.reasons.entry(Reason { what: what.into(), location }).or_default().extend(domains);
+    /// Records what stood in the way, and the domains with which it was tried.
+    pub fn add_obstacle(&mut self, reason: Reason, domains: &[&'static str]) {
+        self.reasons.entry(reason).or_default().extend(domains);
     }
 
     /// Records something that changes no verdict.
@@ -297,14 +303,36 @@ impl Verdict {
         &self.findings
     }
 
-    /// Why the answer is unknown; nothing if it is not.
+    /// The reasons that a reader can act upon: what has to be told; then a doubtful violation, or what is not modelled, or else
+    /// one check that is open with what is missing for it.
+    pub fn main_reasons(&self) -> Vec<Reason> {
+        let all: Vec<Reason> = self.reasons().collect();
+        let of = |weight: Weight| all.iter().filter(move |reason| reason.weight == weight).cloned();
+        let mut main: Vec<Reason> = of(Weight::Told).collect();
+        if self.is_broken() {
+            return main;
+        }
+        let root = of(Weight::Doubt).next().or_else(|| of(Weight::Unmodelled).next());
+        let open = || of(Weight::Open).next_back().into_iter();
+        let help = || of(Weight::Advice).next_back().or_else(|| of(Weight::Unfollowed).next());
+        match root {
+            Some(root) => main.push(root),
+            None => main.extend(open().chain(help())),
+        }
+        if main.is_empty() {
+            main.extend(all.into_iter().next());
+        }
+        main
+    }
+
+    /// All that is known of why the answer is unknown; nothing if it is not.
     pub fn reasons(&self) -> impl Iterator<Item = Reason> {
         let unknown = self.overall() == Overall::Unknown;
         let broken = self.broken.iter().map(|(error, location)| {
             let what = format!(
                 "an execution ends with an error that was not asked for, {error}, and nothing is known of what follows"
             );
-            Reason { what, location: location.clone() }
+            Reason { weight: Weight::Told, what, location: location.clone() }
         });
         let others = self.reasons.iter().map(|(reason, domains)| {
             let mut reason = reason.clone();

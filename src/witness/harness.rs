@@ -4,7 +4,7 @@
 use super::task::Task;
 use crate::config::DataModel;
 use crate::ir::ErrorKind;
-use crate::verdict::{Call, Cause, Finding, Missing, Role, Verdict};
+use crate::verdict::{Call, Cause, Finding, GivenStrings, Missing, Role, Verdict};
 use std::fmt::Write;
 
 /// The harness for the first finding, to be stored as `file`; `None` if there is no finding.
@@ -30,6 +30,9 @@ pub fn harness(verdict: &Verdict, task: &Task, file: &str) -> Option<String> {
     if fails {
         allocation_functions(&mut out, finding);
     }
+    if let Some(given) = &finding.given {
+        given_strings(&mut out, given);
+    }
     if task.entry != "main" {
         // Before `main`, which the program may have, too.
         let _ = writeln!(
@@ -46,18 +49,22 @@ pub fn harness(verdict: &Verdict, task: &Task, file: &str) -> Option<String> {
 /// What the file is for, how to use it, and what it cannot do.
 fn opening(finding: &Finding, task: &Task, file: &str) -> String {
     let place = finding.location.as_ref().map_or(String::new(), |place| format!("{place}: "));
-    let mut sanitizer = "address".to_string();
-    if finding.kind == ErrorKind::SignedOverflow {
-        // The program is to end there, not to go on with a number that may keep it in a loop.
-        sanitizer += ",signed-integer-overflow,shift -fno-sanitize-recover=all";
-    }
+    // The program is to end there, not to go on with a number that may keep it in a loop.
+    let sanitizer = match finding.kind {
+        ErrorKind::SignedOverflow => "address,signed-integer-overflow,shift -fno-sanitize-recover=all",
+        ErrorKind::DivisionByZero => "address,integer-divide-by-zero -fno-sanitize-recover=all",
+        ErrorKind::OversizedShift => "address,shift -fno-sanitize-recover=all",
+        _ => "address",
+    };
     let model = if task.data_model == DataModel::Ilp32 { " -m32" } else { "" };
     let has = |cause: &dyn Fn(&Cause) -> bool| finding.inputs.iter().any(|input| cause(&input.cause));
-    let wrap = if has(&|cause| *cause == Cause::AllocationFails(true)) {
-        " -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc"
-    } else {
-        ""
-    };
+    let mut wrap = String::new();
+    if has(&|cause| *cause == Cause::AllocationFails(true)) {
+        wrap += " -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc";
+    }
+    if finding.given.is_some() {
+        wrap += " -Wl,--wrap=main";
+    }
     let files: Vec<&str> = task.files.iter().map(|file| file.name.as_str()).collect();
     let command = format!("cc -g{model} -fsanitize={sanitizer}{wrap} {} {file} && ./a.out", files.join(" "));
     let mut text = format!(
@@ -68,7 +75,7 @@ fn opening(finding: &Finding, task: &Task, file: &str) -> String {
     let limits: [(bool, &str); 4] = [
         (has(&is_of_library), "what the C library reads or chooses"),
         (has(&|cause| *cause == Cause::Unset), "the content of variables or memory that the program never sets"),
-        (has(&|cause| *cause == Cause::Argument), "the arguments of the program"),
+        (has(&|cause| *cause == Cause::Argument), "the arguments of the function where it begins"),
         (has(&|cause| *cause == Cause::Address), "the addresses of objects"),
     ];
     let open: Vec<&str> = limits.iter().filter(|(needed, _)| *needed).map(|(_, what)| *what).collect();
@@ -194,6 +201,35 @@ fn error_function(out: &mut String, function: &Missing) {
              abort();\n\
          }}",
         function.name
+    );
+}
+
+/// Calls `main` with the recorded strings, each in a block of its own.
+fn given_strings(out: &mut String, given: &GivenStrings) {
+    let list = |strings: &[String]| strings.iter().map(|text| format!("    {text},\n")).collect::<String>();
+    let _ = writeln!(
+        out,
+        "\n#include <string.h>\n\n\
+         static const char *const hw_arguments[] = {{\n{}    0,\n}};\n\
+         static const char *const hw_environment[] = {{\n{}    0,\n}};\n\
+         static char *hw_argv[{}], *hw_envp[{}];\n\n\
+         // At the end of a block, and not at its start: neither to be left nor to be freed.\n\
+         static char *hw_string(const char *text) {{\n    \
+             size_t size = strlen(text) + 1;\n    \
+             char *block = malloc(16 + size);\n    \
+             return block ? memcpy(block + 16, text, size) : 0;\n\
+         }}\n\n\
+         int __real_main(int, char **, char **);\n\
+         int __wrap_main(void) {{\n    \
+             for (int i = 0; hw_arguments[i]; i++) hw_argv[i] = hw_string(hw_arguments[i]);\n    \
+             for (int i = 0; hw_environment[i]; i++) hw_envp[i] = hw_string(hw_environment[i]);\n    \
+             return __real_main({}, hw_argv, hw_envp);\n\
+         }}",
+        list(&given.arguments),
+        list(&given.environment),
+        given.arguments.len() + 1,
+        given.environment.len() + 1,
+        given.count
     );
 }
 

@@ -66,6 +66,8 @@ fn formula(property: Property) -> &'static str {
         Property::ValidMemtrack => "G valid-memtrack",
         Property::ValidMemcleanup => "G valid-memcleanup",
         Property::NoOverflow => "G ! overflow",
+        Property::DivisionByZero => "G division-by-zero",
+        Property::ShiftRange => "G shift-range",
         Property::Termination => "F end",
         Property::Invariants => "G invariants",
     }

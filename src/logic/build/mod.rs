@@ -10,6 +10,7 @@ mod boolean;
 mod compare;
 mod conjunction;
 mod equality;
+mod float;
 mod ite;
 mod slice;
 

@@ -3,6 +3,7 @@
 typedef __typeof__(sizeof(0)) size_t;
 typedef __builtin_va_list va_list;
 int __VERIFIER_nondet_int(void);
+void *malloc(size_t);
 void __hw_printing(void *);
 void __hw_printing_out(void);
 /* Has no body, so that nothing is proved where it is called. */
@@ -237,6 +238,30 @@ int __hw_sprintf(char *to, const char *format, ...)
     int length;
     __builtin_va_start(arguments, format);
     length = format_to(to, (size_t)-1 / 2, format, &arguments);
+    __builtin_va_end(arguments);
+    return length;
+}
+
+static int format_new(char **to, const char *format, va_list *arguments)
+{
+    va_list again;
+    int length;
+    __builtin_va_copy(again, *arguments);
+    length = format_to(0, 0, format, arguments);
+    *to = malloc((size_t)length + 1);
+    if (!*to)
+        return -1;
+    return format_to(*to, (size_t)length + 1, format, &again);
+}
+
+int vasprintf(char **to, const char *format, va_list arguments) { return format_new(to, format, &arguments); }
+
+int asprintf(char **to, const char *format, ...)
+{
+    va_list arguments;
+    int length;
+    __builtin_va_start(arguments, format);
+    length = format_new(to, format, &arguments);
     __builtin_va_end(arguments);
     return length;
 }

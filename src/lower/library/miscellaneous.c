@@ -3,8 +3,6 @@ typedef __typeof__(sizeof(0)) size_t;
 void *aligned_alloc(size_t, size_t);
 void *realloc(void *, size_t);
 int __VERIFIER_nondet_int(void);
-long __VERIFIER_nondet_long(void);
-double __VERIFIER_nondet_double(void);
 void __VERIFIER_assume(int);
 /* Has no body, so that nothing is proved or refuted where it is called. The call is left out if no function that may be
    given as `compare` does more than that. */
@@ -75,41 +73,6 @@ void *bsearch(const void *key, const void *base, size_t count, size_t size,
             low = middle + 1;
     }
     return 0;
-}
-
-long time(long *result)
-{
-    long now = __VERIFIER_nondet_long();
-    if (result)
-        *result = now;
-    return now;
-}
-
-long clock(void) { return __VERIFIER_nondet_long(); }
-
-int getpid(void)
-{
-    int number = __VERIFIER_nondet_int();
-    return number > 0 ? number : 1;
-}
-
-int getppid(void)
-{
-    int number = __VERIFIER_nondet_int();
-    return number > 0 ? number : 0;
-}
-
-int isatty(int descriptor) { return __VERIFIER_nondet_int() != 0; }
-
-long lrand48(void) { return __VERIFIER_nondet_int() & 0x7fffffff; }
-long mrand48(void) { return __VERIFIER_nondet_int(); }
-void srand48(long seed) { (void)seed; }
-
-double drand48(void)
-{
-    double number = __VERIFIER_nondet_double();
-    __VERIFIER_assume(number >= 0 && number < 1);
-    return number;
 }
 
 void assert(int condition)

@@ -1,11 +1,27 @@
-/* Numbers: absolute values, conversions from text, random numbers, bits. */
+/* Numbers: absolute values, division, conversions from text, bits. */
 int __VERIFIER_nondet_int(void);
-long __VERIFIER_nondet_long(void);
-void __VERIFIER_assume(int);
 
 int abs(int x) { return x < 0 ? -x : x; }
 long labs(long x) { return x < 0 ? -x : x; }
 long long llabs(long long x) { return x < 0 ? -x : x; }
+long long imaxabs(long long x) { return x < 0 ? -x : x; }
+
+struct div {
+    int quotient, remainder;
+};
+
+struct ldiv {
+    long quotient, remainder;
+};
+
+struct lldiv {
+    long long quotient, remainder;
+};
+
+struct div div(int a, int b) { return (struct div){a / b, a % b}; }
+struct ldiv ldiv(long a, long b) { return (struct ldiv){a / b, a % b}; }
+struct lldiv lldiv(long long a, long long b) { return (struct lldiv){a / b, a % b}; }
+struct lldiv imaxdiv(long long a, long long b) { return (struct lldiv){a / b, a % b}; }
 
 static int is_space(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
@@ -83,27 +99,12 @@ long long strtoll(const char *s, char **end, int base)
 
 unsigned long long strtoull(const char *s, char **end, int base) { return number(s, end, base, ~0ull, ~0ull); }
 
+long long strtoimax(const char *s, char **end, int base) { return strtoll(s, end, base); }
+unsigned long long strtoumax(const char *s, char **end, int base) { return strtoull(s, end, base); }
+
 int atoi(const char *s) { return (int)strtol(s, 0, 10); }
 long atol(const char *s) { return strtol(s, 0, 10); }
 long long atoll(const char *s) { return strtoll(s, 0, 10); }
-
-int rand(void)
-{
-    int x = __VERIFIER_nondet_int();
-    __VERIFIER_assume(x >= 0);
-    return x;
-}
-
-void srand(unsigned int seed) { (void)seed; }
-
-long random(void)
-{
-    long x = __VERIFIER_nondet_long();
-    __VERIFIER_assume(x >= 0 && x <= 2147483647l);
-    return x;
-}
-
-void srandom(unsigned int seed) { (void)seed; }
 
 int __builtin_popcountll(unsigned long long x)
 {
@@ -116,6 +117,8 @@ int __builtin_popcountll(unsigned long long x)
 int __builtin_popcountl(unsigned long x) { return __builtin_popcountll(x); }
 int __builtin_popcount(unsigned int x) { return __builtin_popcountll(x); }
 int __builtin_parity(unsigned int x) { return __builtin_popcountll(x) & 1; }
+int __builtin_parityl(unsigned long x) { return __builtin_popcountll(x) & 1; }
+int __builtin_parityll(unsigned long long x) { return __builtin_popcountll(x) & 1; }
 
 /* Undefined for 0, where any value is returned. */
 int __builtin_ctzll(unsigned long long x)
@@ -152,6 +155,19 @@ int __builtin_clzl(unsigned long x)
 }
 
 int __builtin_ffs(int x) { return x ? __builtin_ctzll((unsigned int)x) + 1 : 0; }
+int __builtin_ffsl(long x) { return x ? __builtin_ctzll((unsigned long)x) + 1 : 0; }
+int __builtin_ffsll(long long x) { return x ? __builtin_ctzll((unsigned long long)x) + 1 : 0; }
+
+/* How many bits behind the sign are like it. */
+int __builtin_clrsbll(long long x)
+{
+    unsigned long long bits = (unsigned long long)(x < 0 ? ~x : x);
+    return bits ? __builtin_clzll(bits) - 1 : 63;
+}
+
+int __builtin_clrsbl(long x) { return __builtin_clrsbll(x) - (64 - 8 * (int)sizeof(long)); }
+int __builtin_clrsb(int x) { return __builtin_clrsbll(x) - 32; }
+
 int ffs(int x) { return __builtin_ffs(x); }
 int ffsl(long x) { return x ? __builtin_ctzll((unsigned long)x) + 1 : 0; }
 int ffsll(long long x) { return x ? __builtin_ctzll((unsigned long long)x) + 1 : 0; }
@@ -172,3 +188,38 @@ unsigned short htons(unsigned short x) { return __builtin_bswap16(x); }
 unsigned short ntohs(unsigned short x) { return __builtin_bswap16(x); }
 unsigned int htonl(unsigned int x) { return __builtin_bswap32(x); }
 unsigned int ntohl(unsigned int x) { return __builtin_bswap32(x); }
+
+/* Whether the sum (0), difference (1) or product (2) of two numbers does not fit into an integer type. */
+int __hw_overflows(int operation, unsigned long long a, int a_signed, unsigned long long b, int b_signed, int bits,
+                   int is_signed)
+{
+    int a_negative = a_signed && (long long)a < 0, b_negative = b_signed && (long long)b < 0, negative = a_negative;
+    unsigned long long high = 0, low;
+    if (a_negative)
+        a = 0 - a;
+    if (b_negative)
+        b = 0 - b;
+    if (operation == 1)
+        b_negative = !b_negative;
+    if (operation == 2) {
+        unsigned long long a_low = (unsigned)a, a_high = a >> 32, b_low = (unsigned)b, b_high = b >> 32;
+        unsigned long long first = a_low * b_low, second = a_high * b_low, third = a_low * b_high;
+        unsigned long long middle = (first >> 32) + (unsigned)second + (unsigned)third;
+        low = a * b;
+        high = a_high * b_high + (second >> 32) + (third >> 32) + (middle >> 32);
+        negative = a_negative != b_negative;
+    } else if (a_negative == b_negative) {
+        low = a + b;
+        high = low < a;
+    } else if (a >= b)
+        low = a - b;
+    else {
+        low = b - a;
+        negative = b_negative;
+    }
+    if (high)
+        return 1;
+    if (negative)
+        return low > (is_signed ? 1ull << (bits - 1) : 0);
+    return low > ~0ull >> (64 - bits + is_signed);
+}

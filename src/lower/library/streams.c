@@ -4,10 +4,12 @@ int __VERIFIER_nondet_int(void);
 long __VERIFIER_nondet_long(void);
 unsigned long __VERIFIER_nondet_ulong(void);
 char __VERIFIER_nondet_char(void);
+unsigned char __VERIFIER_nondet_uchar(void);
 _Bool __VERIFIER_nondet_bool(void);
 int *__errno_location(void);
 int puts(const char *);
 int putchar(int);
+void *realloc(void *, size_t);
 void *__hw_open_stream(size_t);
 void __hw_use_closed(void);
 void __hw_close_twice(void);
@@ -74,9 +76,9 @@ static int get(struct stream *s)
     if (s->end)
         return -1;
     c = __VERIFIER_nondet_int();
-    if (c >= 0)
+    if (c > 0)
         return (unsigned char)c;
-    if (c == -1) {
+    if (c == 0) {
         s->end = 1;
         return -1;
     }
@@ -430,14 +432,105 @@ int __hw_scan(void *stream, int reads_on)
     if (s->end)
         return -1;
     found = __VERIFIER_nondet_int();
-    if (found >= 0) {
+    if (found > 0) {
         if (reads_on && found == 1)
             s->end = 1;
-        return found > 0;
+        return 1;
     }
     if (found == -1)
+        return 0;
+    if (found == 0)
         s->end = 1;
     else
         fails(s);
     return -1;
 }
+
+char *gets(char *to)
+{
+    struct stream *s = use(stdin);
+    size_t n = 0;
+    for (;;) {
+        int c = get(s);
+        if (c == -2 || (c == -1 && n == 0))
+            return 0;
+        if (c < 0 || c == '\n')
+            break;
+        to[n++] = (char)c;
+    }
+    to[n] = 0;
+    return to;
+}
+
+/* Mostly short, but any. */
+static size_t any_length(void)
+{
+    return __VERIFIER_nondet_bool() ? (size_t)__VERIFIER_nondet_ulong() & ~(size_t)0 >> 2 : __VERIFIER_nondet_uchar();
+}
+
+/* The block is as large as the size that is told, and when it is new at least as large as GNU's. */
+long getdelim(char **line, size_t *size, int delimiter, void *stream)
+{
+    struct stream *s = use(stream);
+    size_t more = 0, room;
+    int first;
+    _Bool delimited = 0;
+    char *block;
+    if (!line || !size) {
+        *__errno_location() = 22;
+        return -1;
+    }
+    first = get(s);
+    if (first < 0)
+        return -1;
+    if (first != (unsigned char)delimiter && !s->end) {
+        more = any_length();
+        delimited = __VERIFIER_nondet_bool();
+        if (!delimited)
+            s->end = 1;
+    }
+    room = more + 2 + delimited;
+    if (!*line || *size < room) {
+        if (room < 120)
+            room = 120;
+        block = realloc(*line, room);
+        if (!block)
+            return -1;
+        *line = block;
+        *size = room;
+    }
+    block = *line;
+    block[0] = (char)first;
+    for (size_t i = 1; i <= more; i++) {
+        char c = __VERIFIER_nondet_char();
+        block[i] = c == (char)delimiter ? (char)(delimiter + 1) : c;
+    }
+    more++;
+    if (delimited)
+        block[more++] = (char)delimiter;
+    block[more] = 0;
+    return (long)more;
+}
+
+long getline(char **line, size_t *size, void *stream) { return getdelim(line, size, '\n', stream); }
+
+int getc_unlocked(void *stream) { return fgetc(stream); }
+int getchar_unlocked(void) { return fgetc(stdin); }
+int putc_unlocked(int c, void *stream) { return fputc(c, stream); }
+int putchar_unlocked(int c) { return fputc(c, stdout); }
+
+void *popen(const char *command, const char *mode)
+{
+    read_name(command);
+    read_name(mode);
+    return opened();
+}
+
+int pclose(void *stream)
+{
+    fclose(stream);
+    return __VERIFIER_nondet_int();
+}
+
+int fseeko(void *stream, long offset, int whence) { return fseek(stream, offset, whence); }
+long ftello(void *stream) { return ftell(stream); }

@@ -307,3 +307,86 @@ char *strsep(char **rest, const char *delimiters)
     *rest = end;
     return token;
 }
+
+int strcoll(const char *a, const char *b) { return strcmp(a, b); }
+char *index(const char *s, int c) { return strchr(s, c); }
+char *rindex(const char *s, int c) { return strrchr(s, c); }
+
+char *stpncpy(char *to, const char *from, size_t n)
+{
+    size_t i = 0, end;
+    while (i < n && from[i]) {
+        to[i] = from[i];
+        i++;
+    }
+    end = i;
+    while (i < n)
+        to[i++] = 0;
+    return to + end;
+}
+
+char *strcasestr(const char *text, const char *part)
+{
+    for (;;) {
+        size_t i = 0;
+        while (part[i] && lower_case((unsigned char)text[i]) == lower_case((unsigned char)part[i]))
+            i++;
+        if (!part[i])
+            return (char *)text;
+        if (!*text)
+            return 0;
+        text++;
+    }
+}
+
+size_t strlcpy(char *to, const char *from, size_t size)
+{
+    size_t n = 0;
+    for (; from[n]; n++)
+        if (n + 1 < size)
+            to[n] = from[n];
+    if (size)
+        to[n < size ? n : size - 1] = 0;
+    return n;
+}
+
+size_t strlcat(char *to, const char *from, size_t size)
+{
+    size_t end = strnlen(to, size);
+    if (end == size)
+        return end + strlen(from);
+    return end + strlcpy(to + end, from, size - end);
+}
+
+void *memccpy(void *to, const void *from, int c, size_t n)
+{
+    unsigned char *p = to;
+    const unsigned char *q = from;
+    for (size_t i = 0; i < n; i++) {
+        p[i] = q[i];
+        if (q[i] == (unsigned char)c)
+            return p + i + 1;
+    }
+    return 0;
+}
+
+void *memmem(const void *text, size_t size, const void *part, size_t length)
+{
+    const unsigned char *p = text, *q = part;
+    for (size_t i = 0; length <= size && i <= size - length; i++) {
+        size_t j = 0;
+        while (j < length && p[i + j] == q[j])
+            j++;
+        if (j == length)
+            return (void *)(p + i);
+    }
+    return 0;
+}
+
+void *rawmemchr(const void *s, int c)
+{
+    const unsigned char *p = s;
+    while (*p != (unsigned char)c)
+        p++;
+    return (void *)p;
+}

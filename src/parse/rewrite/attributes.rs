@@ -35,6 +35,19 @@ pub(super) fn rewrite(context: &Context, i: usize, edits: &mut Edits) -> Option<
         edits.blank(tokens.text, tokens.lo(i), tokens.hi(i));
         return Some(i + 1);
     }
+    // `[[…]]` of C23. Those of compilers, with a prefix, may change meaning.
+    if tokens.word(i) == b"[" && tokens.word(i + 1) == b"[" && tokens.partner(i) == tokens.partner(i + 1) + 1 {
+        let close = tokens.partner(i);
+        if (i..close).any(|j| tokens.word(j) == b":") {
+            return None;
+        }
+        let never_returns = (i..close).any(|j| tokens.is_one_of(j, &["noreturn", "_Noreturn", "__noreturn__"]));
+        edits.blank(tokens.text, tokens.lo(i), tokens.hi(close));
+        if never_returns {
+            edits.replace(tokens.lo(i), tokens.lo(i), b"_Noreturn ".to_vec());
+        }
+        return Some(close + 1);
+    }
     if !tokens.is_attribute(i) {
         return None;
     }

@@ -1,7 +1,7 @@
 //! What a trace says about variables and the heap, step by step.
 
 use super::graph::{Graph, NodeKind};
-use crate::verdict::{Step, StepKind};
+use crate::verdict::{Name, Object, Place, Step, StepKind, Value};
 use indexmap::IndexMap;
 
 /// Blocks beyond which a heap is not drawn.
@@ -10,30 +10,26 @@ const MOST_BLOCKS: usize = 14;
 /// Variables and blocks at a point of a trace.
 #[derive(Default)]
 pub(super) struct Heap {
-    /// Values of variables, by function and name.
-    variables: IndexMap<(String, String), String>,
+    /// Values of variables and of what is in them, by function.
+    variables: IndexMap<(String, Name), Value>,
     /// Blocks in the order of their allocation: bytes, and whether they are freed.
-    blocks: IndexMap<String, (String, bool)>,
-    /// What blocks hold, by block and offset.
-    fields: IndexMap<(String, String), String>,
-}
-
-/// A block and the offset of a place in it, if it is in one: `block#3+8`.
-fn block(place: &str) -> Option<(&str, &str)> {
-    let end = place.strip_prefix("block#")?.find(|c: char| !c.is_ascii_digit()).map_or(place.len(), |at| at + 6);
-    Some(place.split_at(end))
+    blocks: IndexMap<Object, (Value, bool)>,
+    /// What blocks hold.
+    fields: IndexMap<Place, Value>,
 }
 
 impl Heap {
     /// Goes on by a step.
     pub fn step(&mut self, step: &Step) {
+        let objects = step.values.iter().filter_map(|(name, value)| match name {
+            Name::Whole(object) => Some((object.clone(), value.clone())),
+            _ => None,
+        });
         match step.kind {
-            StepKind::Allocate => {
-                self.blocks.extend(step.values.iter().map(|(b, size)| (b.clone(), (size.clone(), false))))
-            }
+            StepKind::Allocate => self.blocks.extend(objects.map(|(object, size)| (object, (size, false)))),
             StepKind::Free => {
-                for (name, _) in &step.values {
-                    if let Some((_, freed)) = self.blocks.get_mut(name) {
+                for (object, _) in objects {
+                    if let Some((_, freed)) = self.blocks.get_mut(&object) {
                         *freed = true;
                     }
                 }
@@ -42,10 +38,17 @@ impl Heap {
             StepKind::Assign | StepKind::Call => {
                 let function = step.callee.as_ref().unwrap_or(&step.function);
                 for (name, value) in &step.values {
-                    match block(name) {
-                        Some((block, offset)) => self.fields.insert((block.into(), offset.into()), value.clone()),
-                        None => self.variables.insert((function.clone(), name.clone()), value.clone()),
-                    };
+                    match name {
+                        Name::Content(place @ Place { object: Object::Nodes(..), .. }) => {
+                            self.fields.insert(place.clone(), value.clone());
+                        }
+                        Name::Whole(object @ Object::Nodes(..)) => {
+                            self.fields.insert(Place::new(object.clone(), 0), value.clone());
+                        }
+                        name => {
+                            self.variables.insert((function.clone(), name.clone()), value.clone());
+                        }
+                    }
                 }
             }
             StepKind::Branch | StepKind::Input => {}
@@ -53,9 +56,9 @@ impl Heap {
     }
 
     /// The values of a function's variables.
-    pub fn values(&self, function: &str) -> Vec<(&str, &str)> {
+    pub fn values(&self, function: &str) -> Vec<(&Name, &Value)> {
         let own = self.variables.iter().filter(|((of, _), _)| of == function);
-        own.map(|((_, name), value)| (name.as_str(), value.as_str())).collect()
+        own.map(|((_, name), value)| (name, value)).collect()
     }
 
     /// The blocks, what they hold, and which variables of a function lead to them; `None` if there are none or too many.
@@ -64,30 +67,34 @@ impl Heap {
             return None;
         }
         let mut graph = Graph::default();
-        let pointers = |graph: &mut Graph, from: usize, label: &str, value: &str| {
-            if let Some((to, offset)) = value.strip_prefix('&').and_then(block) {
-                let to = graph.node(to, NodeKind::Block);
-                let label = if offset.is_empty() { label.to_string() } else { format!("{label} → {offset}") };
+        let block = |graph: &mut Graph, object: &Object| graph.node(&object.to_string(), NodeKind::Block);
+        let point = |graph: &mut Graph, from: usize, label: &str, value: &Value| match value {
+            Value::Address(place) if matches!(place.object, Object::Nodes(..)) => {
+                let to = block(graph, &place.object);
+                let label = if place.at == 0 { label.to_string() } else { format!("{label} → {}", place.inside()) };
                 graph.edge(from, to, &label);
-            } else if value == "NULL" {
+            }
+            Value::Null => {
                 let to = graph.node("null", NodeKind::Null);
                 graph.edge(from, to, label);
             }
+            Value::Address(_) | Value::Other(_) => {}
         };
         for (name, value) in self.values(function) {
-            if value.strip_prefix('&').and_then(block).is_some() {
-                let from = graph.node(name, NodeKind::Variable);
-                pointers(&mut graph, from, "", value);
+            if matches!(value, Value::Address(Place { object: Object::Nodes(..), .. })) {
+                let from = graph.node(&name.to_string(), NodeKind::Variable);
+                point(&mut graph, from, "", value);
             }
         }
-        for (name, (size, freed)) in &self.blocks {
-            let node = graph.node(name, NodeKind::Block);
-            graph.describe(node, if *freed { "freed" } else { size }, *freed);
+        for (object, (size, freed)) in &self.blocks {
+            let node = block(&mut graph, object);
+            graph.describe(node, &if *freed { "freed".to_string() } else { size.to_string() }, *freed);
         }
-        for ((block, offset), value) in &self.fields {
-            if self.blocks.get(block).is_some_and(|(_, freed)| !freed) {
-                let from = graph.node(block, NodeKind::Block);
-                pointers(&mut graph, from, offset, value);
+        for (place, value) in &self.fields {
+            if self.blocks.get(&place.object).is_some_and(|(_, freed)| !freed) {
+                let from = block(&mut graph, &place.object);
+                let label = if place.at == 0 && place.path.is_none() { String::new() } else { place.inside() };
+                point(&mut graph, from, &label, value);
             }
         }
         Some(graph)

@@ -7,10 +7,10 @@ mod graph;
 mod heap;
 mod source;
 
-use super::invariants::split_field;
+use super::invariants::holder;
 use super::trace::{Shown, shorten};
 use crate::base::Location;
-use crate::verdict::{Fact, Finding, LoopInvariant, Overall, Status, Step, Verdict};
+use crate::verdict::{Fact, Finding, LoopInvariant, Name, Object, Overall, Status, Step, Verdict};
 use graph::{Graph, NodeKind};
 use heap::Heap;
 use source::Listing;
@@ -229,7 +229,12 @@ fn values(heap: &Heap, function: &str) -> String {
     }
     let mut out = format!("<table><caption>in <code>{}</code></caption>", escape(function));
     for (name, value) in values.iter().take(MOST_VALUES) {
-        let _ = write!(out, "<tr><th scope=\"row\">{}</th><td>{}</td></tr>", escape(name), escape(value));
+        let _ = write!(
+            out,
+            "<tr><th scope=\"row\">{}</th><td>{}</td></tr>",
+            escape(&name.to_string()),
+            escape(&value.to_string())
+        );
     }
     out += "</table>";
     if values.len() > MOST_VALUES {
@@ -250,7 +255,10 @@ fn remarks(out: &mut String, verdict: &Verdict) {
             let _ = write!(out, "<section>\n<h2>{title}</h2>\n<ul>\n{}</ul>\n</section>\n", items.concat());
         }
     };
-    list(out, "Why it is unknown", verdict.reasons().map(|r| placed(&r.location, &r.what)).collect());
+    let main = verdict.main_reasons();
+    list(out, "Why it is unknown", main.iter().map(|r| placed(&r.location, &r.what)).collect());
+    let others = verdict.reasons().filter(|reason| !main.contains(reason));
+    list(out, "What else stood in the way", others.map(|r| placed(&r.location, &r.what)).collect());
     list(out, "What the proof takes for granted", verdict.assumptions().map(|a| placed(&None, &a)).collect());
     list(out, "What the engines did", verdict.engines().iter().map(|e| placed(&None, &e.to_string())).collect());
     list(out, "Warnings", verdict.warnings().map(|w| placed(&w.location, &w.message)).collect());
@@ -259,8 +267,8 @@ fn remarks(out: &mut String, verdict: &Verdict) {
 /// What was found out about the loops, each with its source and the shape of the heap.
 fn invariants(out: &mut String, verdict: &Verdict, page: &Page) {
     *out += "<section>\n<h2>Loop invariants</h2>\n\
-             <p>Whenever the condition of the loop is evaluated again, this holds. <code>heap#N</code> stands for all \
-             nodes of one allocation, and <code>heap#N[8]</code> for what lies at offset 8 in each of them.</p>\n";
+             <p>Whenever the condition of the loop is evaluated again, this holds. <code>node@23</code> stands for all \
+             nodes that the allocation in line 23 makes, and <code>node@23.next</code> for that member of each of them.</p>\n";
     for (index, invariant) in verdict.invariants().iter().enumerate() {
         let Some(place) = &invariant.location else { continue };
         let _ = write!(
@@ -298,20 +306,24 @@ fn shape(invariant: &LoopInvariant) -> Option<Graph> {
 
 /// Where facts let pointers lead, as a graph.
 pub(super) fn shape_of<'a>(facts: impl Iterator<Item = &'a Fact>) -> Option<Graph> {
-    let kind = |name: &str| match name {
-        "null" => NodeKind::Null,
-        _ if name.starts_with("heap#") || name.contains('@') => NodeKind::Many,
-        _ => NodeKind::Variable,
+    let kind = |object: Option<&Object>| match object {
+        Some(Object::Null) => NodeKind::Null,
+        Some(Object::Nodes(..)) => NodeKind::Many,
+        Some(Object::Named(_)) | None => NodeKind::Variable,
     };
     let mut graph = Graph::default();
     let mut any = false;
     for fact in facts {
         let Fact::Targets { pointer, targets } = fact else { continue };
-        // The field of a node, or a variable.
-        let (from, field) = split_field(pointer);
+        let (from, field) = holder(pointer);
+        let own = match pointer {
+            Name::Content(place) => kind(Some(&place.object)),
+            Name::Whole(object) => kind(Some(object)),
+            _ => NodeKind::Variable,
+        };
         for target in targets {
-            let (from, to) = (graph.node(from, kind(from)), graph.node(target, kind(target)));
-            graph.edge(from, to, field);
+            let (from, to) = (graph.node(&from, own), graph.node(&target.to_string(), kind(target.object())));
+            graph.edge(from, to, &field);
             any = true;
         }
     }

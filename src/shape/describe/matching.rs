@@ -1,7 +1,8 @@
 //! The search for a map from the objects of a state to those of a run.
 
+use super::super::linear::Linear;
 use super::super::memory::{Statics, cut};
-use super::super::state::{Base, Cells, Kind, Object, Segment, Shape, State};
+use super::super::state::{Base, Cells, Kind, Measure, Object, Segment, Shape, State};
 use super::super::value::{Fact, ObjectId, Pointer, Range, Spot, SymbolId, Value};
 use crate::base::Id;
 use crate::interp::{ObjectId as Real, ObjectKind, Seen, Visit};
@@ -56,6 +57,8 @@ pub(super) struct Matching<'m> {
     used: BTreeSet<Real>,
     statics: BTreeSet<ObjectId>,
     symbols: BTreeMap<SymbolId, u64>,
+    /// The kinds of the nodes of segments that have several.
+    kinds: BTreeMap<Real, usize>,
     /// What is left to do, first that for which there is one way only.
     open: Vec<Task>,
     several_ways: Vec<Task>,
@@ -70,6 +73,7 @@ impl<'m> Matching<'m> {
             used: BTreeSet::new(),
             statics: BTreeSet::new(),
             symbols: BTreeMap::new(),
+            kinds: BTreeMap::new(),
             open: Vec::new(),
             several_ways: Vec::new(),
         };
@@ -136,8 +140,22 @@ impl<'m> Matching<'m> {
     /// Whether no object on the heap was forgotten.
     fn is_complete(&self) -> bool {
         let mut objects = self.question.visit.objects();
-        !self.question.nothing_lost
-            || objects.all(|(id, object)| object.kind != ObjectKind::Heap || self.used.contains(&id))
+        self.sums_hold()
+            && (!self.question.nothing_lost
+                || objects.all(|(id, object)| object.kind != ObjectKind::Heap || self.used.contains(&id)))
+    }
+
+    /// Whether symbols are the sums that they are said to be. Of those that were not met nothing is said.
+    fn sums_hold(&self) -> bool {
+        let state = self.question.state;
+        let number = |id: SymbolId| {
+            let ty = state.symbols.get(&id)?.range?.ty;
+            Some(Linear::number(ty.value(ty.wrap(*self.symbols.get(&id)?))))
+        };
+        let value = |sum: &Linear| sum.mapped(&number).and_then(|sum| sum.as_number());
+        let mut sums = state.symbols.iter().filter_map(|(id, fact)| Some((*id, fact.sum.as_ref()?)));
+        sums.all(|(id, sum)| value(sum).zip(number(id)).is_none_or(|(sum, own)| own.as_number() == Some(sum)))
+            && state.bounds.iter().all(|bound| value(bound).is_none_or(|number| number >= 0))
     }
 
     fn is_decided(&self, task: &Task) -> bool {
@@ -239,6 +257,12 @@ impl<'m> Matching<'m> {
         let (Some(object), Some(instance)) = (self.object(pointer.object), self.instance(pointer.object, nodes)) else {
             return false;
         };
+        if let (Some(symbol), Some((_, offset))) = (pointer.by, real.target) {
+            let offset = offset.wrapping_sub(moved) as u64;
+            if *self.symbols.entry(symbol).or_insert(offset) != offset {
+                return false;
+            }
+        }
         let is_null = pointer.offset().is_some_and(|offset| real.bits == (offset + moved) as u64);
         match (self.bound.get(&instance), object.shape) {
             (Some(Bound::One(node)), _) => leads_to(*node),
@@ -316,7 +340,8 @@ impl<'m> Matching<'m> {
             Kind::Stack => matches!(seen.kind, ObjectKind::Local(..) | ObjectKind::Alloca | ObjectKind::Array),
             Kind::Static { .. } => matches!(seen.kind, ObjectKind::Global(_)),
         };
-        kind && seen.live && (object.size.0..=object.size.1).contains(&seen.size) && self.used.insert(real)
+        let size = object.by.is_none_or(|symbol| *self.symbols.entry(symbol).or_insert(seen.size) == seen.size);
+        kind && size && seen.live && (object.size.0..=object.size.1).contains(&seen.size) && self.used.insert(real)
     }
 
     /// The nodes of a segment are those of a chain, the last of which (in a tree: that with the hole) is given; links aside.
@@ -329,6 +354,14 @@ impl<'m> Matching<'m> {
             }
             let mut nodes = around.clone();
             nodes.push((id, node));
+            if let Some(Measure { at, ty, factor, more }) = object.measure {
+                let number =
+                    self.question.visit.value(node, at, u64::from(ty.bits / 8)).map(|seen| ty.value(seen.bits));
+                let size = i128::from(self.question.visit.object(node).size);
+                if number.is_some_and(|number| factor * number + more != size) {
+                    return false;
+                }
+            }
             if object.others.is_empty() {
                 let links = object.segment().map_or_else(Vec::new, |segment| segment.links());
                 if !self.holds(object, &object.cells, &links, node, &nodes) {
@@ -408,11 +441,13 @@ impl<'m> Matching<'m> {
                 let Some(object) = self.object(*segment) else { return Vec::new() };
                 let links = object.segment().map_or_else(Vec::new, |segment| segment.links());
                 let kinds = object.kinds(&links);
-                let way = |cells: &Cells| {
+                let way = |(kind, cells): (usize, &Cells)| {
                     let mut way = self.clone();
-                    way.holds(object, cells, &links, *node, nodes).then_some(way)
+                    way.kinds.insert(*node, kind);
+                    (way.is_in_order(*segment, *node, nodes) && way.holds(object, cells, &links, *node, nodes))
+                        .then_some(way)
                 };
-                kinds.iter().filter_map(way).collect()
+                kinds.iter().enumerate().filter_map(way).collect()
             }
             Task::Value { claim: Value::Pointer(pointer), real: Some(real), moved, nodes, .. } => {
                 let Some(segment) = self.object(pointer.object).and_then(Object::segment) else { return Vec::new() };
@@ -435,10 +470,32 @@ impl<'m> Matching<'m> {
         }
     }
 
+    /// Whether the kind of a node fits where it stands, as far as the kinds of its neighbours are known.
+    fn is_in_order(&self, id: ObjectId, node: Real, nodes: &Nodes) -> bool {
+        let (Some(object), Some(instance)) = (self.object(id), self.instance(id, nodes)) else { return false };
+        let (Some(Bound::Chain(chain, _)), Some(kind)) = (self.bound.get(&instance), self.kinds.get(&node)) else {
+            return false;
+        };
+        let Some(position) = chain.iter().position(|other| *other == node) else { return false };
+        let order = object.order();
+        if object.segment().is_none_or(|segment| segment.is_tree()) {
+            return true;
+        }
+        let kind_of = |at: Option<usize>| at.and_then(|at| chain.get(at)).and_then(|node| self.kinds.get(node));
+        let (before, after) = (kind_of(position.checked_sub(1)), kind_of(Some(position + 1)));
+        (position > 0 || order.first.contains(*kind))
+            && (position + 1 < chain.len() || order.last.contains(*kind))
+            && before.is_none_or(|before| order.follows[*before].contains(*kind))
+            && after.is_none_or(|after| order.follows[*kind].contains(*after))
+    }
+
     /// Whether an object of the run can be a further node of a segment.
     pub fn is_node(&self, object: &Object, real: Real) -> bool {
         let seen = self.question.visit.object(real);
-        seen.live && seen.kind == ObjectKind::Heap && seen.size == object.size.0 && !self.used.contains(&real)
+        seen.live
+            && seen.kind == ObjectKind::Heap
+            && (object.size.0..=object.size.1).contains(&seen.size)
+            && !self.used.contains(&real)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Segments, and what nodes own, that only one side of a join has: in the result, they may be missing.
 
-use super::super::state::{Kind, Object, Segment, Shape};
+use super::super::state::{Kind, Object, Segment, Shape, State};
 use super::super::tree::Branches;
 use super::super::value::{ObjectId, Pointer, Spot, SymbolId, Value};
 use super::{Joiner, Loss, Noted, Partner, Side, points_to};
@@ -12,7 +12,14 @@ impl Joiner<'_> {
     pub(super) fn may_insert(&self, side: Side, pointer: Pointer) -> bool {
         let Some(object) = self.state(side).objects.get(&pointer.object) else { return false };
         let exact = self.loss != Loss::Nothing || (side == Side::Left && object.min() == 0);
-        exact && self.is_nested()
+        exact && (self.is_nested() || self.is_in_table())
+    }
+
+    /// Whether the cell that is being joined is an element that an index tells from others.
+    fn is_in_table(&self) -> bool {
+        let Some(holder) = self.holder else { return false };
+        let is_table = |state: &State, id| state.object(self.statics, id).is_some_and(|object| object.is_table);
+        is_table(self.left, holder.left) || is_table(self.right, holder.right)
     }
 
     /// Whether the cell that is being joined belongs to each of several nodes.
@@ -52,6 +59,7 @@ impl Joiner<'_> {
                 }
             }
             self.out.symbols.split_off(&SymbolId(next_symbol));
+            self.slots.retain(|slot| slot.symbol.0 < next_symbol);
             (self.out.next_object, self.out.next_symbol) = (next_object, next_symbol);
         }
         result
@@ -111,7 +119,8 @@ impl Joiner<'_> {
         let at = self.holder.map(|holder| holder.at);
         let partner = Partner::Nothing { first: other, last: None, list, at };
         self.pair(side, pointer.object, partner, result);
-        let mut new = Object { owner, ..(*object).clone() };
+        let size = self.state(side).size_of(&object);
+        let mut new = Object { owner, size, by: None, ..(*object).clone() };
         let mut joined_link = None;
         if let Some(segment) = list {
             new.shape = Shape::Segment(Segment { min: 0, ..segment });
@@ -182,7 +191,8 @@ impl Joiner<'_> {
         let holder = self.holder?;
         let from = if side == Side::Left { holder.left } else { holder.right };
         let before = self.state(side).objects.get(&from)?;
-        if before.size != object.size || before.tag != object.tag || !object.cells.contains_key(&holder.at) {
+        let alike = before.size == object.size && before.tag == object.tag && !self.statics.has_rules(object);
+        if !alike || !object.cells.contains_key(&holder.at) {
             return None;
         }
         let leads_back = |value: Value| matches!(value, Value::Pointer(pointer) if pointer.object == from && pointer.offset() == Some(head));
@@ -196,6 +206,7 @@ impl Joiner<'_> {
             prev,
             head,
             min: 0,
+            rules: None,
         })
     }
 
@@ -213,7 +224,15 @@ impl Joiner<'_> {
         }
         let mut links = object.cells.iter().filter(|(_, cell)| closing(cell.value)).map(|(at, _)| *at);
         let next = links.next()?;
-        Some(Segment { next, branches: Branches::NONE, way: Branches::NONE, prev: links.next(), head, min: 0 })
+        Some(Segment {
+            next,
+            branches: Branches::NONE,
+            way: Branches::NONE,
+            prev: links.next(),
+            head,
+            min: 0,
+            rules: None,
+        })
     }
 
     /// A value of one side in `original`, which the other side does not have and which becomes `result`.
@@ -225,7 +244,11 @@ impl Joiner<'_> {
         result: ObjectId,
     ) -> Option<Value> {
         let pointer = match value {
-            Value::Pointer(pointer) => pointer,
+            // What the other side does not have is nothing that its symbols tell of.
+            Value::Pointer(pointer) => {
+                let (low, high) = self.state(side).reach(pointer);
+                Pointer { low, high, by: None, ..pointer }
+            }
             Value::Symbol(symbol) => {
                 return Some(Value::Any(self.state(side).symbols.get(&symbol).and_then(|fact| fact.range)));
             }
@@ -272,7 +295,8 @@ impl Joiner<'_> {
         };
         let copy = self.new_object(Some(owner), object.segment().is_some());
         self.pair(side, pointer.object, Partner::Part, copy);
-        let mut new = Object { owner: Some(owner), ..(*object).clone() };
+        let size = self.state(side).size_of(&object);
+        let mut new = Object { owner: Some(owner), size, by: None, ..(*object).clone() };
         for value in new.values_mut() {
             *value = match *value {
                 Value::Pointer(inner) if inner.object == pointer.object => {

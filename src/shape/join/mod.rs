@@ -6,13 +6,16 @@
 
 mod insert;
 mod kinds;
+mod numbers;
 mod object;
 mod value;
 
 use super::memory::Statics;
 use super::state::{Object, Segment, Shape, State};
+use super::step::MOST_ELEMENTS;
 use super::value::{ObjectId, SymbolId, Value};
 use crate::base::Id;
+use numbers::Slot;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -77,6 +80,8 @@ pub(super) struct Joiner<'a> {
     lefts: BTreeMap<ObjectId, (Partner, ObjectId)>,
     rights: BTreeMap<ObjectId, (Partner, ObjectId)>,
     symbols: BTreeMap<(SymbolId, SymbolId), Value>,
+    /// The numbers of both sides and the symbols that they became.
+    slots: Vec<Slot>,
     /// The owners of objects of the result, also of those that are not yet complete, and whether the objects are segments.
     owners: BTreeMap<ObjectId, (Option<ObjectId>, bool)>,
     /// What was noted, in order, to be taken back when an attempt fails.
@@ -107,12 +112,14 @@ pub(super) fn join(statics: &Statics, left: &State, right: &State, loss: Loss) -
         || left.held.len() != right.held.len()
         || left.left_outside != right.left_outside
         || differ(left, right, loss)
+        || stand_elsewhere(statics, left, right)
     {
         return None;
     }
     let out = State {
         objects: BTreeMap::new(),
         symbols: BTreeMap::new(),
+        bounds: Vec::new(),
         frames: left.frames.clone(),
         held: Vec::with_capacity(left.held.len()),
         left_outside: left.left_outside,
@@ -155,7 +162,19 @@ pub(super) fn join(statics: &Statics, left: &State, right: &State, loss: Loss) -
     }
     let complete = left.objects.keys().all(|id| joiner.lefts.contains_key(id))
         && right.objects.keys().all(|id| joiner.rights.contains_key(id));
-    (complete && joiner.ownership()).then_some(joiner.out)
+    (complete && joiner.ownership() && joiner.relate()).then_some(joiner.out)
+}
+
+/// Whether an index of an array stands at different elements: what is known of the elements differs, too.
+fn stand_elsewhere(statics: &Statics, left: &State, right: &State) -> bool {
+    let frames = left.frames.iter().zip(&right.frames);
+    frames.filter(|(a, b)| a.function == b.function).any(|(a, b)| {
+        let is_index = &statics.indices[a.function.index()];
+        let mut registers = a.registers.iter().zip(&b.registers).zip(is_index).filter(|(_, is_index)| **is_index);
+        registers.any(|((x, y), _)| {
+            matches!((x, y), (Some(Value::Int(x)), Some(Value::Int(y))) if x != y && *x.max(y) <= MOST_ELEMENTS as u64)
+        })
+    })
 }
 
 /// Whether a quick look shows that two states cannot be joined: a single object that is met on the same way on both sides, or
@@ -216,6 +235,7 @@ impl<'a> Joiner<'a> {
             lefts: BTreeMap::new(),
             rights: BTreeMap::new(),
             symbols: BTreeMap::new(),
+            slots: Vec::new(),
             owners: BTreeMap::new(),
             journal: Vec::new(),
             holder: None,

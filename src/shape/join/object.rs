@@ -1,11 +1,13 @@
 //! Joining objects: what each is, whom it belongs to, and its cells.
 
 use super::super::abstraction::KINDS;
+use super::super::order::Order;
 use super::super::state::{Base, Cell, Cells, Kind, Object, Segment, Shape, State};
-use super::super::tree::as_tree;
+use super::super::tree::{Branches, as_tree};
 use super::super::value::{ObjectId, Value};
 use super::{Holder, Joiner, Loss, Partner, Side};
-use std::collections::BTreeMap;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 
 impl Joiner<'_> {
     /// The object that stands for two.
@@ -34,7 +36,7 @@ impl Joiner<'_> {
         if a.kind != b.kind || (self.nodes.is_some() && a.kind != Kind::Heap) {
             return None;
         }
-        let size = self.sizes(&a, &b)?;
+        let (size, by) = self.sizes(&a, &b)?;
         let shape = self.shape(&a, &b)?;
         let owner = self.owner(&a, &b)?;
         let is_segment = matches!(shape, Shape::Segment(_));
@@ -48,7 +50,7 @@ impl Joiner<'_> {
             _ => Base::Any,
         };
         let holder = Holder { left: x, right: y, result, shape, owner, at: 0 };
-        let (cells, others) = match shape {
+        let (cells, others, order) = match shape {
             Shape::Segment(segment) if !a.others.is_empty() || !b.others.is_empty() => {
                 let links = segment.links();
                 let only_links = |object: &Object| {
@@ -57,13 +59,35 @@ impl Joiner<'_> {
                     only
                 };
                 let mut cells = self.cells(holder, &only_links(&a), &only_links(&b))?;
-                let mut others = self.kinds(holder, &a, &b, &links, KINDS)?;
-                cells.extend(others.remove(0));
-                (cells, others)
+                let mut kinds = self.kinds(holder, &a, &b, &links, KINDS)?;
+                let right = kinds.order_of_right(&b);
+                if self.loss == Loss::Nothing && !kinds.kept(a.order(), shape).covers(&kinds.kept(right, shape)) {
+                    return None;
+                }
+                // What stands beside a segment may depend on the kinds at its ends.
+                if self.loss == Loss::Lengths && !kinds.kept(a.order(), shape).ends_as(&kinds.kept(right, shape)) {
+                    return None;
+                }
+                let order = kinds.kept(a.order().union(&right), shape);
+                cells.extend(kinds.cells.remove(0));
+                (cells, kinds.cells, order)
             }
-            _ => (self.cells(holder, &a, &b)?, Vec::new()),
+            _ => (self.cells(holder, &a, &b)?, Vec::new(), Order::any(1)),
         };
-        let object = Object { kind: a.kind, size, tag, shape, owner, cells, others, base };
+        let object = Object {
+            kind: a.kind,
+            size,
+            by,
+            measure: self.node_measure(shape, &a, &b, &cells, &others)?,
+            is_table: a.is_table || b.is_table,
+            tag,
+            shape,
+            owner,
+            cells,
+            others,
+            order,
+            base,
+        };
         let may_be_null = a.shape == Shape::Optional || b.shape == Shape::Optional;
         // Without an optional object, pointers to it are null; so must be the ends of a list that takes its place.
         if let Some(segment) = object.segment().filter(|_| may_be_null) {
@@ -76,23 +100,6 @@ impl Joiner<'_> {
         Some(result)
     }
 
-    /// The sizes of two objects as a range. Nodes of a segment must have one size.
-    fn sizes(&self, a: &Object, b: &Object) -> Option<(u64, u64)> {
-        let (x, y) = (a.size, b.size);
-        if x == y {
-            return Some(x);
-        }
-        if a.kind != Kind::Heap || a.segment().is_some() || b.segment().is_some() {
-            return None;
-        }
-        let hull = (x.0.min(y.0), x.1.max(y.1));
-        match self.loss {
-            Loss::Nothing => (hull == x).then_some(x),
-            Loss::Lengths => (hull == x || hull == y).then_some(hull),
-            Loss::Numbers => Some(hull),
-        }
-    }
-
     /// Both as trees, if one of them is.
     fn as_trees(&self, a: Object, b: Object) -> Option<(Object, Object)> {
         let tree = |object: &Object| object.segment().filter(|segment| segment.is_tree());
@@ -100,6 +107,10 @@ impl Joiner<'_> {
         let Some(like) = [tree(&b), tree(&a)].into_iter().flatten().max_by_key(wider) else { return Some((a, b)) };
         if self.loss == Loss::Nothing && !tree(&a).is_some_and(|segment| segment.is_like(like)) {
             return None;
+        }
+        if like.rules.is_some() {
+            let structure = |state: &State, object: &Object| state.as_structure(self.statics, object, like);
+            return Some((structure(self.left, &a)?, structure(self.right, &b)?));
         }
         let width = [&a, &b].into_iter().find_map(|object| object.cells.get(&like.next))?.width;
         let globals = self.statics.globals;
@@ -114,7 +125,9 @@ impl Joiner<'_> {
             (Shape::Region, Shape::Optional) if !exact => Shape::Optional,
             (Shape::Segment(s), Shape::Segment(t)) => {
                 let covers = s.min <= t.min && s.way.contains(t.way);
-                if !s.is_like(t) || (exact && !covers) {
+                // With rules, a complete tree may have no place for a hole.
+                let other_end = s.rules.is_some() && (s.way == Branches::NONE) != (t.way == Branches::NONE);
+                if !s.is_like(t) || (exact && !covers) || other_end {
                     return None;
                 }
                 Shape::Segment(Segment { min: s.min.min(t.min), way: s.way.union(t.way), ..s })
@@ -173,6 +186,7 @@ impl Joiner<'_> {
     /// The cells of two objects joined. `None` also if they are cut differently.
     pub fn cells(&mut self, holder: Holder, a: &Object, b: &Object) -> Option<Cells> {
         let mut cells = Cells::new();
+        let (a, b) = (&cut_like(a, b), &cut_like(b, a));
         let offsets: Vec<(u64, u64)> = a.cells.iter().chain(&b.cells).map(|(at, cell)| (*at, cell.width)).collect();
         for (at, width) in offsets {
             if let Some(cell) = cells.get(&at).filter(|cell| cell.width == width) {
@@ -191,4 +205,25 @@ impl Joiner<'_> {
         }
         Some(cells)
     }
+}
+
+/// An object whose cells of zeros or unknown bytes are cut where those of another are.
+fn cut_like<'o>(object: &'o Object, other: &Object) -> Cow<'o, Object> {
+    let mut new = Cow::Borrowed(object);
+    for (&at, cell) in &object.cells {
+        if !matches!(cell.value, Value::Int(0) | Value::Any(None)) {
+            continue;
+        }
+        let end = at + cell.width;
+        let edges = other.cells.iter().flat_map(|(start, cell)| [*start, start + cell.width]);
+        let mut edges: BTreeSet<u64> = edges.filter(|edge| (at + 1..end).contains(edge)).collect();
+        if edges.is_empty() {
+            continue;
+        }
+        edges.extend([at, end]);
+        for (from, to) in edges.iter().zip(edges.iter().skip(1)) {
+            new.to_mut().cells.insert(*from, Cell { width: to - from, value: cell.value });
+        }
+    }
+    new
 }

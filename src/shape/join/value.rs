@@ -1,9 +1,8 @@
-//! Joining values: constants, ranges, symbols, pointers.
+//! Joining values: what they are, and pointers.
 
 use super::super::state::State;
-use super::super::value::{Fact, ObjectId, Pointer, Range, Spot, Value};
-use super::{Joiner, Loss, Noted, Side};
-use crate::ir::IntType;
+use super::super::value::{ObjectId, Pointer, Spot, Value};
+use super::{Joiner, Loss, Side};
 
 impl Joiner<'_> {
     /// The value that covers two, of so many bytes.
@@ -18,37 +17,9 @@ impl Joiner<'_> {
             }
             (Value::Pointer(_), Value::Int(_)) | (Value::Int(_), Value::Pointer(_)) => self.inserted(a, b),
             (Value::Symbol(x), Value::Symbol(y)) if self.nodes.is_some() && x == y => Some(a),
-            (Value::Symbol(x), Value::Symbol(y)) if self.nodes.is_none() => {
-                if let Some(&value) = self.symbols.get(&(x, y)) {
-                    return Some(value);
-                }
-                let (fx, fy) = (self.left.symbols.get(&x)?, self.right.symbols.get(&y)?);
-                let range = match (fx.range, fy.range) {
-                    (Some(r), Some(s)) => Some(self.ranges(r, s)?),
-                    (None, _) => None,
-                    (Some(_), None) if self.loss == Loss::Nothing => return None,
-                    (Some(_), None) => None,
-                };
-                let (mut excluded, others) = (fx.excluded.clone(), &fy.excluded);
-                excluded.retain(|value| {
-                    others.contains(value) || {
-                        fy.range
-                            .is_some_and(|range| range.ty == value.0 && (value.1 < range.low || value.1 > range.high))
-                    }
-                });
-                if self.loss == Loss::Nothing && excluded.len() < fx.excluded.len() {
-                    return None;
-                }
-                if self.loss == Loss::Nothing && (self.symbols.keys().any(|(other, _)| *other == x)) {
-                    return None;
-                }
-                let value = self.out.symbol(range);
-                if let Value::Symbol(symbol) = value {
-                    self.out.symbols.insert(symbol, Fact { range, excluded });
-                }
-                self.symbols.insert((x, y), value);
-                self.journal.push(Noted::Symbols((x, y)));
-                Some(value)
+            (Value::Symbol(x), Value::Symbol(y)) if self.nodes.is_none() => self.paired(x, y),
+            (Value::Symbol(x), Value::Int(bits)) if self.nodes.is_none() && self.loss == Loss::Nothing => {
+                self.covered(x, bits, width)
             }
             (x, y) if x == y && !matches!(x, Value::Symbol(_)) => Some(x),
             (Value::Dangling, Value::Symbol(_) | Value::Any(_))
@@ -83,74 +54,18 @@ impl Joiner<'_> {
         }
     }
 
-    fn numbers(&mut self, a: Value, b: Value, width: u64) -> Option<Value> {
-        let constant = matches!(a, Value::Int(_)) || matches!(b, Value::Int(_));
-        if self.loss == Loss::Nothing && !matches!(a, Value::Any(_)) {
-            return None;
-        }
-        if self.loss == Loss::Lengths && constant {
-            return None;
-        }
-        if !matches!(width, 1 | 2 | 4 | 8) {
-            return Some(Value::Any(None));
-        }
-        let known = |value: Value, state: &State| match value {
-            Value::Any(range) => range,
-            Value::Symbol(symbol) => state.symbols.get(&symbol).and_then(|fact| fact.range),
-            _ => None,
-        };
-        let (ra, rb) = (known(a, self.left), known(b, self.right));
-        let ty = match (ra, rb) {
-            (Some(range), _) | (_, Some(range)) => range.ty,
-            (None, None) => IntType::signed((8 * width) as u8),
-        };
-        if (matches!(a, Value::Any(_) | Value::Symbol(_)) && ra.is_none())
-            || (matches!(b, Value::Any(_) | Value::Symbol(_)) && rb.is_none())
-        {
-            return match (self.loss, a) {
-                (Loss::Nothing, Value::Any(None)) => Some(a),
-                (Loss::Nothing, _) => None,
-                _ => Some(Value::Any(None)),
-            };
-        }
-        let (x, y) = (self.left.range(a, ty), self.right.range(b, ty));
-        let joined = match a {
-            Value::Int(_) => x.hull(y),
-            _ => self.ranges(x, y)?,
-        };
-        Some(Value::Any(Some(joined)))
-    }
-
-    fn ranges(&self, a: Range, b: Range) -> Option<Range> {
-        match self.loss {
-            Loss::Nothing => (b.ty.bits == a.ty.bits && a.covers(b)).then_some(a),
-            Loss::Lengths if a.covers(b) => Some(a),
-            Loss::Lengths => b.covers(a).then_some(b),
-            Loss::Numbers if self.nodes.is_some() => Some(a.hull(b)),
-            Loss::Numbers => Some(a.widen(b)),
-        }
-    }
-
     fn pointers(&mut self, p: Pointer, q: Pointer) -> Option<Value> {
-        let (low, high) = if (p.low, p.high) == (q.low, q.high) {
-            (p.low, p.high)
-        } else {
-            match self.loss {
-                Loss::Nothing if p.low <= q.low && q.high <= p.high => (p.low, p.high),
-                Loss::Numbers => (p.low.min(q.low), p.high.max(q.high)),
-                Loss::Nothing | Loss::Lengths => return None,
-            }
-        };
+        let (low, high, by) = self.offsets(p, q)?;
         if let Some((a, b, segment)) = self.nodes {
             let own = |p: Pointer| {
                 let is_segment = self.left.objects.get(&p.object).is_some_and(|object| object.segment().is_some());
                 p.spot == if is_segment { Spot::Each } else { Spot::First }
             };
             if p.object == a && q.object == b && own(p) && own(q) {
-                return Some(Value::Pointer(Pointer { object: segment, low, high, spot: Spot::Each }));
+                return Some(Value::Pointer(Pointer { object: segment, low, high, spot: Spot::Each, by }));
             }
             if p.object == q.object && p.spot == q.spot {
-                return Some(Value::Pointer(Pointer { low, high, ..p }));
+                return Some(Value::Pointer(Pointer { low, high, by, ..p }));
             }
             if [a, b].contains(&p.object) || [a, b].contains(&q.object) {
                 return None;
@@ -165,6 +80,6 @@ impl Joiner<'_> {
             _ => return None,
         };
         let object = self.objects(p.object, q.object)?;
-        Some(Value::Pointer(Pointer { object, low, high, spot }))
+        Some(Value::Pointer(Pointer { object, low, high, spot, by }))
     }
 }

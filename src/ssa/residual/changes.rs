@@ -1,7 +1,7 @@
 //! What loops change, as it is carried from one encoding to the next.
 
 use crate::base::Span;
-use crate::ir::{FunctionId, GlobalId, LocalId};
+use crate::ir::{FunctionId, GlobalId, LocalId, Strings};
 use crate::logic::FastMap;
 use crate::memory::ObjectId;
 use indexmap::{IndexMap, IndexSet};
@@ -17,6 +17,8 @@ pub enum ObjectKey {
     Function(FunctionId),
     /// Memory outside the program.
     Foreign,
+    /// Strings that `main` is given: the array, or one of them.
+    Given(Strings, Option<u32>),
     /// Made by a statement: calls and iterations on the way, then the site.
     Born(Box<[u32]>),
 }

@@ -163,12 +163,25 @@ impl Encoder<'_> {
                 nodes.dead = self.memory.pool.ite(select, before, nodes.dead);
                 fields.push(LoopField { at: u64::MAX, ty: None, before, after: before });
             }
-            let class =
-                LoopClass { object, exists: (exists, exists), fields, allocates: change.classes.contains_key(key) };
-            head.classes.insert(object, class);
+            let kept = self.kept_fields(key, &nodes, &fields);
+            let allocates = change.classes.contains_key(key);
+            head.classes.insert(object, LoopClass { object, exists: (exists, exists), fields, kept, allocates });
             if let Some(target) = state.objects.get_mut(object) {
                 target.content = Content::Nodes(nodes);
             }
         }
+    }
+
+    /// The integers of a class that are not among its changed fields.
+    fn kept_fields(&self, key: &ObjectKey, nodes: &Nodes, changed: &[LoopField]) -> Vec<LoopField> {
+        let kept = nodes
+            .fields
+            .iter()
+            .filter(|(at, field)| !field.pointer && field.width <= 8 && !changed.iter().any(|other| other.at == **at));
+        let kept = kept.map(|(&at, field)| {
+            let cell = ChangedCell { width: field.width, pointer: false, targets: IndexSet::new() };
+            LoopField { at, ty: Some(self.cell_type(key, at, &cell)), before: field.array, after: field.array }
+        });
+        kept.collect()
     }
 }

@@ -9,6 +9,7 @@ use crate::memory::{Cell, Content, Memory, ObjectId, ObjectKind, ObjectState, Ta
 use crate::ssa::Encoder;
 use crate::ssa::block::Running;
 use crate::ssa::state::State;
+use crate::verdict::{self, Name};
 use indexmap::IndexSet;
 use std::rc::Rc;
 
@@ -56,7 +57,10 @@ impl<'a> Encoder<'a> {
                 None => before,
             };
             self.set_register(&mut state, register, value);
-            let name = local.name.clone().unwrap_or_else(|| register.to_string());
+            let name = match &local.name {
+                Some(name) => Name::Variable(name.clone()),
+                None => Name::Temporary(register.to_string()),
+            };
             head.variables.push(LoopVariable { name, ty: Some(ty), head: value, before, after: before });
             head.places.push(Place::Register(register));
         }
@@ -92,7 +96,7 @@ impl<'a> Encoder<'a> {
             if let Some(target) = state.objects.get_mut(object) {
                 target.dead = self.memory.pool.ite(select, before, target.dead);
             }
-            let name = format!("freed({})", self.memory.objects[object].name);
+            let name = Name::Freed(self.memory.object_name(object));
             head.variables.push(LoopVariable { name, ty: None, head: before, before, after: before });
             head.places.push(Place::Dead(object));
         }
@@ -177,7 +181,7 @@ impl<'a> Encoder<'a> {
                 continue;
             };
             if before == after && keep(id) && self.memory.pool.as_u64(value).is_none() {
-                constants.push(LoopVariable::constant(name.clone(), ty, value));
+                constants.push(LoopVariable::constant(Name::Variable(name.clone()), ty, value));
             }
         }
         constants
@@ -192,11 +196,11 @@ impl<'a> Encoder<'a> {
         for variable in over.take(MAX_PAST_LOOPS).flat_map(|record| record.variables.iter().chain(&record.constants)) {
             let known = constants.iter().chain(&past).any(|other| other.head == variable.head);
             if let (Some(ty), false) = (variable.ty, known)
-                && variable.is_named_number()
+                && variable.is_number()
             {
-                let mut name = format!("old({})", variable.name);
+                let mut name = Name::Old(Box::new(variable.name.clone()));
                 while past.iter().any(|other| other.name == name) {
-                    name = format!("old({name})");
+                    name = Name::Old(Box::new(name));
                 }
                 past.push(LoopVariable::constant(name, ty, variable.head));
             }
@@ -257,8 +261,11 @@ impl<'a> Encoder<'a> {
     }
 }
 
-fn cell_name(memory: &Memory, object: ObjectId, at: u64, width: u64) -> String {
+fn cell_name(memory: &Memory, object: ObjectId, at: u64, width: u64) -> Name {
     let whole = memory.pool.as_u64(memory.objects[object].size) == Some(width);
-    let name = memory.object_name(object);
-    if whole { name } else { format!("{name}+{at}") }
+    match memory.object_name(object) {
+        verdict::Object::Named(name) if whole => Name::Variable(name),
+        object if whole => Name::Whole(object),
+        object => Name::Content(verdict::Place::new(object, at)),
+    }
 }

@@ -5,6 +5,7 @@ use crate::base::Span;
 use crate::ir::{FunctionId, IntType, LocalId, Scalar};
 use crate::logic::TermId;
 use crate::memory::ObjectId;
+use crate::verdict::{Name, Object};
 use indexmap::IndexMap;
 use std::ops::Range;
 
@@ -12,7 +13,7 @@ use std::ops::Range;
 #[derive(Clone, Debug)]
 pub struct LoopVariable {
     /// In source terms.
-    pub name: String,
+    pub name: Name,
     /// Type; `None` for a single bit.
     pub ty: Option<Scalar>,
     /// The value at the head: the loop-back variable, or the value from before the loop.
@@ -25,15 +26,13 @@ pub struct LoopVariable {
 
 impl LoopVariable {
     /// A value that a loop does not change.
-    pub fn constant(name: String, ty: Scalar, value: TermId) -> Self {
+    pub fn constant(name: Name, ty: Scalar, value: TermId) -> Self {
         Self { name, ty: Some(ty), head: value, before: value, after: value }
     }
 
-    /// Whether it is an integer variable of the program, and nothing without a name there.
-    pub fn is_named_number(&self) -> bool {
-        let mut letters = self.name.chars();
-        let starts = letters.next().is_some_and(|c| c.is_alphabetic() || c == '_');
-        starts && letters.all(|c| c.is_alphanumeric() || c == '_') && matches!(self.ty, Some(Scalar::Int(_)))
+    /// Whether it is an integer in a variable, with or without a name in the program.
+    pub fn is_number(&self) -> bool {
+        matches!((&self.name, self.ty), (Name::Variable(_) | Name::Temporary(_), Some(Scalar::Int(_))))
     }
 }
 
@@ -59,6 +58,8 @@ pub struct LoopClass {
     pub exists: (TermId, TermId),
     /// The changed fields.
     pub fields: Vec<LoopField>,
+    /// Integers in the nodes that the loop does not change: both arrays of each are the same.
+    pub kept: Vec<LoopField>,
     /// Whether nodes of the class are allocated in this loop.
     pub allocates: bool,
 }
@@ -74,7 +75,7 @@ impl LoopClass {
 #[derive(Clone, Debug)]
 pub struct LoopArray {
     /// In source terms.
-    pub name: String,
+    pub name: Object,
     /// The object.
     pub object: ObjectId,
     /// The type of its elements.

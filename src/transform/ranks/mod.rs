@@ -23,6 +23,7 @@
 mod classes;
 mod errors;
 mod rewrite;
+mod thread;
 mod typed;
 
 use crate::ir::Program;
@@ -45,7 +46,8 @@ pub fn ranked(program: &Program, inputs: Inputs) -> Vec<Program> {
     if !typed::is_typed(program) {
         return Vec::new();
     }
-    let classes = Classes::of(program);
+    let program = thread::thread_errors(program);
+    let classes = Classes::of(&program);
     let choices = classes.choices(MAX_PROGRAMS);
-    choices.iter().filter_map(|ranks| rewrite::rewrite(program, &classes, ranks, inputs)).collect()
+    choices.iter().filter_map(|ranks| rewrite::rewrite(&program, &classes, ranks, inputs)).collect()
 }

@@ -1,0 +1,36 @@
+//@ verdict: true
+// The tag tells whether a node has children; a leaf has no value in the links.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct tree {
+    int leaf;
+    struct tree *left, *right;
+};
+
+static struct tree *build(void)
+{
+    struct tree *tree = malloc(sizeof *tree);
+    tree->leaf = __VERIFIER_nondet_int() != 0;
+    if (!tree->leaf) {
+        tree->left = build();
+        tree->right = build();
+    }
+    return tree;
+}
+
+static void destroy(struct tree *tree)
+{
+    if (!tree->leaf) {
+        destroy(tree->left);
+        destroy(tree->right);
+    }
+    free(tree);
+}
+
+int main(void)
+{
+    destroy(build());
+    return 0;
+}

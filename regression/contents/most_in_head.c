@@ -1,0 +1,36 @@
+//@ verdict: true
+// The head of a list keeps the largest of its values.
+#include <assert.h>
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+
+struct node {
+    int value;
+    struct node *next;
+};
+
+struct list {
+    int most;
+    struct node *first;
+};
+
+int main(void)
+{
+    struct list list = {0, NULL};
+    while (__VERIFIER_nondet_int()) {
+        struct node *node = malloc(sizeof(struct node));
+        node->value = __VERIFIER_nondet_int();
+        node->next = list.first;
+        list.first = node;
+        if (node->value > list.most)
+            list.most = node->value;
+    }
+    for (struct node *node = list.first; node != NULL; node = node->next)
+        assert(node->value <= list.most);
+    while (list.first != NULL) {
+        struct node *next = list.first->next;
+        free(list.first);
+        list.first = next;
+    }
+    return 0;
+}

@@ -1,0 +1,31 @@
+//@ args: --property valid-memsafety
+//@ verdict: true
+// Nodes whose size depends on a number in them.
+#include <stdlib.h>
+
+extern unsigned __VERIFIER_nondet_uint(void);
+
+struct node {
+    struct node *next;
+    unsigned length;
+    char text[];
+};
+
+int main(void) {
+    struct node *head = NULL;
+    while (__VERIFIER_nondet_uint()) {
+        unsigned length = __VERIFIER_nondet_uint() % 100 + 1;
+        struct node *node = malloc(sizeof *node + length);
+        node->length = length;
+        node->text[0] = 1;
+        node->next = head;
+        head = node;
+    }
+    while (head) {
+        struct node *node = head;
+        head = head->next;
+        node->text[node->length - 1] = 2;
+        free(node);
+    }
+    return 0;
+}

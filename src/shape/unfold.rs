@@ -1,0 +1,51 @@
+//! The cases that a segment or an optional object has: which node is taken out of it, and whether it is there at all.
+
+use super::machine::{Machine, Stop};
+use super::state::State;
+use super::value::{ObjectId, Spot};
+use crate::base::Span;
+
+impl Machine<'_> {
+    /// Takes a node out of a segment: of each kind, and in each way that there is.
+    pub fn take(&mut self, state: &mut State, object: ObjectId, spot: Spot, span: Span) -> Result<(), Stop> {
+        let stuck = || Stop::GiveUp("a list that cannot be taken apart".to_string(), span);
+        let whole = state.objects.get(&object).ok_or_else(stuck)?;
+        if let Some(segment) = whole.segment().filter(|segment| segment.rules.is_some()) {
+            let ways = self.statics.ways(segment);
+            if ways == 0 {
+                return Err(stuck());
+            }
+            let way = self.choose(ways);
+            return state.take_by_rule(&self.statics, object, spot, way).map(drop).ok_or_else(stuck);
+        }
+        let fields = whole.segment().map_or(1, |segment| segment.toward_hole().count());
+        let ends = if spot == Spot::Last { whole.order.last } else { whole.order.first };
+        let kinds: Vec<usize> = ends.iter().collect();
+        if kinds.is_empty() {
+            return Err(Stop::PathEnds);
+        }
+        let (kind, field) = (self.choose(kinds.len()), self.choose(fields));
+        state.take(object, spot, kinds[kind], field).ok_or_else(stuck)?;
+        if state.can_have_nodes(object) {
+            state.forget_kinds(object);
+            return Ok(());
+        }
+        // Nothing can stand behind this node.
+        if state.objects.get(&object).is_some_and(|rest| rest.min() > 0) {
+            return Err(Stop::PathEnds);
+        }
+        if state.make_empty(object) { Ok(()) } else { Err(stuck()) }
+    }
+
+    /// Decides whether an object that may be missing is there.
+    pub fn settle(&mut self, state: &mut State, object: ObjectId, span: Span) -> Result<(), Stop> {
+        if state.can_have_nodes(object) && self.choose(2) == 1 {
+            state.make_present(object);
+            return Ok(());
+        }
+        if state.make_empty(object) {
+            return Ok(());
+        }
+        Err(Stop::GiveUp("a list that cannot be taken apart".to_string(), span))
+    }
+}
