@@ -1,5 +1,4 @@
 //@ verdict: false(valid-deref)
-//@ today: unknown
 // A leaf is taken for a node with children.
 #include <stdlib.h>
 

@@ -1,5 +1,4 @@
 //@ verdict: false(assertions)
-//@ today: unknown
 //@ models: ILP32 LP64
 // A function with the attribute constructor runs before main.
 #include <assert.h>

@@ -1,5 +1,4 @@
 //@ verdict: false(assertions)
-//@ today: unknown
 //@ models: ILP32 LP64
 // The number of arguments of main is an input; the strings are terminated, and a null pointer follows them.
 #include <assert.h>

@@ -1,6 +1,5 @@
 //@ args: --property unreach-call
 //@ verdict: false(unreach-call)
-//@ today: unknown
 // The text of an argument may be anything.
 extern void reach_error(void);
 

@@ -14,6 +14,8 @@ use crate::verdict::Overall;
 /// How much is tried before the answer is `unknown`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Effort {
+    /// What is done at once: after a first error, a person waits for no more than that.
+    Glance,
     /// What is mostly done within a few seconds.
     Quick,
     /// All that has an end.
@@ -37,7 +39,7 @@ struct Step {
 const STEPS: &[Step] = &[
     Step {
         engine: &Run,
-        effort: Effort::Quick,
+        effort: Effort::Glance,
         budget: Budget {
             first_run: 5_000_000,
             boundary_run: 100_000,
@@ -49,13 +51,13 @@ const STEPS: &[Step] = &[
     },
     Step {
         engine: &Shapes,
-        effort: Effort::Quick,
+        effort: Effort::Glance,
         budget: Budget { states: 6_000, work: SHAPES / 4, flat_work: SHAPES / 16, ..Budget::NONE },
         reason: "fast where it applies: lists of any length, whatever they contain",
     },
     Step {
         engine: &Templates,
-        effort: Effort::Quick,
+        effort: Effort::Glance,
         budget: Budget { resources: 2 * SECOND, statements: 60_000, plain_loops: true, ..Budget::NONE },
         reason: "where contents of nodes and other numbers matter, a few questions to the solver often do",
     },
@@ -73,7 +75,7 @@ const STEPS: &[Step] = &[
     },
     Step {
         engine: &Bounded,
-        effort: Effort::Quick,
+        effort: Effort::Glance,
         budget: Budget { bounds: &[1, 2], resources: 8 * SECOND, statements: 400_000, ..Budget::NONE },
         reason: "exact: finds most errors, and proves programs whose loops end within the bound",
     },
@@ -86,7 +88,7 @@ const STEPS: &[Step] = &[
     Step {
         engine: &Bounded,
         effort: Effort::Quick,
-        budget: Budget { bounds: &[4, 8, 20], resources: 2 * SECOND, statements: 400_000, ..Budget::NONE },
+        budget: Budget { bounds: &[4, 8, 20], resources: 2 * SECOND, statements: 40_000, ..Budget::NONE },
         reason: "some errors need a few iterations more, and are found long before invariants are",
     },
     Step {
@@ -118,13 +120,13 @@ const STEPS: &[Step] = &[
 const EXCLUSION: &[Step] = &[
     Step {
         engine: &Shapes,
-        effort: Effort::Quick,
+        effort: Effort::Glance,
         budget: Budget { states: 6_000, work: SHAPES / 8, flat_work: SHAPES / 32, ..Budget::NONE },
         reason: "mostly shows within milliseconds that there are none",
     },
     Step {
         engine: &Bounded,
-        effort: Effort::Quick,
+        effort: Effort::Glance,
         budget: Budget { bounds: &[1, 2], resources: SECOND / 2, statements: 20_000, ..Budget::NONE },
         reason: "opens the locks that executions at random do not open",
     },
@@ -174,13 +176,14 @@ pub(super) fn decide(context: &Context) {
         context.verdict().add_assumption(format!("`{}`, which has no body, writes no memory", function.name));
     }
     let mut reports: Vec<Report> = Vec::new();
+    let mut made: Vec<&Step> = Vec::new();
     for step in STEPS.iter().filter(|step| is_asked(context, step)) {
         if context.done() || context.stopped() {
             break;
         }
         let name = step.engine.name();
         let properties = open(context);
-        if is_told(&reports, name, properties) || (only_proves(name) && context.verdict().is_broken()) {
+        if is_told(made.iter().copied().zip(&reports), step, properties) || (only_proves(name) && context.verdict().is_broken()) {
             continue;
         }
         context.progress.phase(name.name(), step.reason);
@@ -188,6 +191,7 @@ pub(super) fn decide(context: &Context) {
         let report = engine::on_own_thread(name, properties, || step.engine.work(&task, &step.budget));
         take(context, &report);
         reports.push(report);
+        made.push(step);
     }
     if context.stopped() {
         context.verdict().add_reason("the time limit was reached", None);
@@ -223,15 +227,25 @@ fn exclude_unasked(context: &Context) {
 /// Whether the user wants a step. Whoever was told of an error does not wait long for the next one.
 fn is_asked(context: &Context, step: &Step) -> bool {
     let found = !context.verdict().findings().is_empty();
-    let effort = if found { Effort::Quick } else { context.job.effort };
+    let effort = if found { Effort::Glance } else { context.job.effort };
     step.effort <= effort && context.job.engines.contains(&step.engine.name())
 }
 
 /// Whether an engine has nothing to add to what it reported before.
-fn is_told(reports: &[Report], engine: EngineName, properties: PropertySet) -> bool {
-    let last = reports.iter().rev().find(|report| report.engine == engine);
-    let covers = |report: &Report| properties.iter().all(|property| report.asked.contains(property));
-    last.is_some_and(|report| report.ended != Ended::CutShort && covers(report))
+fn is_told<'a>(
+    earlier: impl DoubleEndedIterator<Item = (&'a Step, &'a Report)>,
+    step: &Step,
+    properties: PropertySet,
+) -> bool {
+    let Some((before, report)) = earlier.rev().find(|(_, report)| report.engine == step.engine.name()) else {
+        return false;
+    };
+    let ended = match report.ended {
+        Ended::CutShort => false,
+        Ended::Exhausted => before.budget.statements >= step.budget.statements,
+        Ended::Finished | Ended::Failed => true,
+    };
+    ended && properties.iter().all(|property| report.asked.contains(property))
 }
 
 /// Whether an engine finds no violations.
