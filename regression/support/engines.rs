@@ -17,6 +17,7 @@ pub const SOME: Budget = Budget {
     flat_work: 4_000_000,
     bounds: &[1, 2, 4],
     statements: 20_000,
+    terms: 300_000,
     resources: 4_000_000,
     ..Budget::NONE
 };

@@ -25,8 +25,10 @@ pub struct BoundedConfig<'a> {
     pub malloc_may_fail: bool,
     /// Resources of the solver for all bounds together.
     pub resources: u64,
-    /// Statements of a formula, copies of loops included, and its terms.
+    /// Statements of a formula, copies of loops included.
     pub statements: u64,
+    /// Terms of a formula.
+    pub terms: usize,
     /// The user's time.
     pub clock: &'a Clock,
     /// How to replay.
@@ -54,12 +56,11 @@ pub struct BoundedResult {
     pub cut: bool,
     /// The last bound tried.
     pub unwind: u32,
+    /// The highest bound within which everything was looked at.
+    pub searched: u32,
     /// Statements of the largest encoding.
     pub statements: u64,
 }
-
-/// Terms that a formula may have for each statement that it may have.
-const TERMS_OF_STATEMENT: usize = 15;
 
 /// Models of one obligation that fail to replay before it is given up.
 const MAX_FAILURES: u32 = 4;
@@ -82,7 +83,7 @@ pub fn check_bounded(program: &Program, config: &BoundedConfig, progress: &dyn P
         let step = Round::new(program, config, &meter, &mut encoding).run(&mut result);
         match step {
             Step::Done => return result,
-            Step::Deeper if !result.exhausted => {}
+            Step::Deeper if !result.exhausted => result.searched = bound,
             Step::Deeper | Step::GiveUp => break,
         }
     }
@@ -99,7 +100,7 @@ pub(super) fn encode_to(program: &Program, config: &BoundedConfig, bound: u32) -
         properties: config.properties,
         unwind: bound,
         max_statements: config.statements,
-        max_terms: TERMS_OF_STATEMENT * config.statements as usize,
+        max_terms: config.terms,
         malloc_may_fail: config.malloc_may_fail,
         max_decided: u32::MAX,
         induction: 1,

@@ -76,7 +76,7 @@ const STEPS: &[Step] = &[
     Step {
         engine: &Bounded,
         effort: Effort::Glance,
-        budget: Budget { bounds: &[1, 2], resources: 8 * SECOND, statements: 400_000, ..Budget::NONE },
+        budget: Budget { bounds: &[1, 2], resources: SECOND, statements: 400_000, terms: 60_000, ..Budget::NONE },
         reason: "exact: finds most errors, and proves programs whose loops end within the bound",
     },
     Step {
@@ -88,8 +88,8 @@ const STEPS: &[Step] = &[
     Step {
         engine: &Bounded,
         effort: Effort::Quick,
-        budget: Budget { bounds: &[4, 8, 20], resources: 2 * SECOND, statements: 40_000, ..Budget::NONE },
-        reason: "some errors need a few iterations more, and are found long before invariants are",
+        budget: Budget { bounds: &[1, 2, 4, 8, 20], resources: 8 * SECOND, statements: 400_000, terms: 1_500_000, ..Budget::NONE },
+        reason: "some programs are larger, some errors need a few iterations more, and are found long before invariants are",
     },
     Step {
         engine: &Templates,
@@ -101,9 +101,10 @@ const STEPS: &[Step] = &[
         engine: &Bounded,
         effort: Effort::Full,
         budget: Budget {
-            bounds: &[4, 8, 12, 20, 32, 64, 128],
+            bounds: &[1, 2, 4, 8, 12, 20, 32, 64, 128],
             resources: u64::MAX,
             statements: 400_000,
+            terms: 6_000_000,
             ..Budget::NONE
         },
         reason: "what is left of the time goes into errors that need many iterations",
@@ -127,7 +128,7 @@ const EXCLUSION: &[Step] = &[
     Step {
         engine: &Bounded,
         effort: Effort::Glance,
-        budget: Budget { bounds: &[1, 2], resources: SECOND / 2, statements: 20_000, ..Budget::NONE },
+        budget: Budget { bounds: &[1, 2], resources: SECOND / 2, statements: 20_000, terms: 300_000, ..Budget::NONE },
         reason: "opens the locks that executions at random do not open",
     },
 ];
@@ -160,7 +161,7 @@ const SEEN_SHAPES: Budget = Budget { states: u64::MAX, work: SHAPES, flat_work: 
 
 /// For violations of which one lies along a witness, and for what the formula looks like.
 pub(super) const WITNESS: Budget =
-    Budget { bounds: &[1, 2, 4, 8, 12, 20, 32, 64, 128], resources: u64::MAX, statements: 400_000, ..Budget::NONE };
+    Budget { bounds: &[1, 2, 4, 8, 12, 20, 32, 64, 128], resources: u64::MAX, statements: 400_000, terms: 6_000_000, ..Budget::NONE };
 
 /// For each function whose integrity is checked: resources of the solver.
 pub(super) const FUNCTION: u64 = 20 * SECOND;
@@ -242,7 +243,7 @@ fn is_told<'a>(
     };
     let ended = match report.ended {
         Ended::CutShort => false,
-        Ended::Exhausted => before.budget.statements >= step.budget.statements,
+        Ended::Exhausted => before.budget.terms >= step.budget.terms,
         Ended::Finished | Ended::Failed => true,
     };
     ended && properties.iter().all(|property| report.asked.contains(property))

@@ -16,7 +16,10 @@ impl Engine for Bounded {
         if task.properties.is_empty() {
             return report;
         }
-        let bounds = task.unwind.as_ref().map_or(budget.bounds, std::slice::from_ref);
+        let bounds = task.unwind.as_ref().map_or(open_bounds(task, budget.bounds), std::slice::from_ref);
+        if bounds.is_empty() {
+            return report;
+        }
         let result = check_bounded(task.program, &bounded_config(task, budget, bounds), task.progress);
         let mut reliable = true;
         for run in result.violations {
@@ -37,6 +40,7 @@ impl Engine for Bounded {
         report.count("statements encoded", result.statements);
         report.count("solver resources", result.resources);
         report.unwind = result.unwind;
+        report.searched = result.searched;
         report.solver_time = result.solver_time;
         report.obstacles.extend(result.obstacles);
         report.ended = match () {
@@ -49,6 +53,14 @@ impl Engine for Bounded {
     }
 }
 
+/// Those of growing bounds within which an earlier report leaves something open.
+fn open_bounds(task: &Task, bounds: &'static [u32]) -> &'static [u32] {
+    let reports = task.earlier_of(EngineName::Bounded);
+    let asked = |report: &&Report| task.properties.iter().all(|property| report.asked.contains(property));
+    let searched = reports.filter(asked).map(|report| report.searched).max().unwrap_or(0);
+    &bounds[bounds.partition_point(|&bound| bound <= searched)..]
+}
+
 /// How the open properties are checked within bounds.
 pub fn bounded_config<'a>(task: &Task<'a>, budget: &Budget, bounds: &'a [u32]) -> BoundedConfig<'a> {
     BoundedConfig {
@@ -58,6 +70,7 @@ pub fn bounded_config<'a>(task: &Task<'a>, budget: &Budget, bounds: &'a [u32]) -
         malloc_may_fail: task.run.malloc_may_fail,
         resources: budget.resources,
         statements: budget.statements,
+        terms: budget.terms,
         clock: task.clock,
         run: task.run,
     }

@@ -131,6 +131,8 @@ pub struct Budget {
     pub bounds: &'static [u32],
     /// Statements of a formula.
     pub statements: u64,
+    /// Terms of a formula.
+    pub terms: usize,
     /// What the solver may use up, as it counts itself.
     pub resources: u64,
     /// Whether only invariants of the loops as they are, for assertions, are looked for.
@@ -149,6 +151,7 @@ impl Budget {
         flat_work: 0,
         bounds: &[],
         statements: 0,
+        terms: 0,
         resources: 0,
         plain_loops: false,
     };
@@ -217,6 +220,8 @@ pub struct Report {
     pub counts: IndexMap<&'static str, u64>,
     /// The most unwindings that were tried.
     pub unwind: u32,
+    /// The unwindings within which everything was looked at.
+    pub searched: u32,
     /// Time in the solver.
     pub solver_time: Duration,
     /// How it ended.
@@ -240,6 +245,7 @@ impl Report {
             obstacles: Vec::new(),
             counts: IndexMap::new(),
             unwind: 0,
+            searched: 0,
             solver_time: Duration::ZERO,
             ended: Ended::Finished,
         }

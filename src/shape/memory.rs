@@ -177,9 +177,11 @@ impl Statics<'_> {
 }
 
 impl State {
-    /// What it costs to look at a state: its objects, and what they hold.
+    /// What it costs to look at a state: its objects, what they hold, and what is known of numbers.
     pub fn weight(&self) -> usize {
-        self.objects.values().map(|object| 1 + object.cells.len()).sum()
+        let objects: usize = self.objects.values().map(|object| 1 + object.cells.len()).sum();
+        let symbols: usize = self.symbols.values().map(|fact| 1 + fact.excluded.len() + fact.parts.len()).sum();
+        objects + symbols + self.bounds.len()
     }
 
     /// An object that lives.

@@ -29,6 +29,9 @@ pub struct Z3Solver {
     engine: z3::Solver,
     limits: CheckLimits,
     translation: Translation,
+    /// Assertions that the engine was not told yet. Z3 bounds the cache of its simplifier by the number of terms that are there when the
+    /// engine gets to work: with few of them, one large formula is simplified over and over. So it is told when all are there.
+    untold: Vec<Bool>,
     /// One list of assertions per level.
     levels: Vec<Vec<TermId>>,
     /// Literals that stand for compound assumptions, with the level on which they are defined.
@@ -72,6 +75,7 @@ impl Z3Solver {
             engine: new_engine(config.backend, limits),
             limits,
             translation: Translation::default(),
+            untold: Vec::new(),
             levels: vec![Vec::new()],
             proxies: FastMap::default(),
             model: None,
@@ -84,6 +88,13 @@ impl Z3Solver {
     /// How the solver works.
     pub fn config(&self) -> SolverConfig {
         self.config
+    }
+
+    /// Tells the engine what it was not told yet.
+    fn tell(&mut self) {
+        for formula in self.untold.drain(..) {
+            self.engine.assert(formula);
+        }
     }
 
     /// A literal that implies an assumption: the assumption itself if it is one.
@@ -113,9 +124,11 @@ impl Z3Solver {
         pool: &TermPool,
         assumptions: &[TermId],
     ) -> (z3::SatResult, z3::Solver) {
+        let claims = self.levels.iter().flatten().chain(assumptions);
+        let formulas: Vec<Bool> = claims.map(|term| self.translation.boolean(pool, *term)).collect();
         let engine = new_engine(backend, limits);
-        for term in self.levels.iter().flatten().chain(assumptions) {
-            engine.assert(self.translation.boolean(pool, *term));
+        for formula in formulas {
+            engine.assert(formula);
         }
         (engine.check(), engine)
     }
@@ -192,6 +205,7 @@ impl Z3Solver {
     /// Asks Z3, unless the solver was interrupted before.
     fn ask(&mut self, pool: &TermPool, assumptions: &[TermId]) -> SatResult {
         let literals: Vec<Bool> = if self.config.incremental {
+            self.tell();
             assumptions.iter().map(|t| self.literal(pool, *t)).collect()
         } else {
             Vec::new()
@@ -295,7 +309,7 @@ impl Z3Solver {
 impl Solver for Z3Solver {
     fn assert(&mut self, pool: &TermPool, term: TermId) {
         if self.config.incremental {
-            self.engine.assert(self.translation.boolean(pool, term));
+            self.untold.push(self.translation.boolean(pool, term));
         }
         self.levels.last_mut().expect("the lowest level stays").push(term);
     }
@@ -303,6 +317,7 @@ impl Solver for Z3Solver {
     fn push(&mut self) {
         self.levels.push(Vec::new());
         if self.config.incremental {
+            self.tell();
             self.engine.push();
         }
     }
@@ -315,6 +330,7 @@ impl Solver for Z3Solver {
         let level = self.levels.len();
         self.proxies.retain(|_, (_, defined)| *defined <= level);
         if self.config.incremental {
+            self.untold.clear();
             self.engine.pop(1);
         }
     }
