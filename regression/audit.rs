@@ -25,7 +25,6 @@ const GENERATED: u64 = 20;
 const HOW: Thoroughness = Thoroughness {
     executions: 12,
     statements: 3_000,
-    terms: 45_000,
     visits: 12,
     states: 1_000,
     work: 4_000_000,

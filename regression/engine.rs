@@ -92,7 +92,13 @@ fn each_program(loops: Loops, check: impl Fn(&Program, &GeneratedProgram, Proper
 #[test]
 fn bounded_checks_agree_with_execution() {
     each_program(Loops::Bounded, |program, generated, properties, counts| {
-        let budget = Budget { bounds: &[1, 4, 16], resources: 4 * SOME.resources, statements: 400_000, terms: 6_000_000, ..SOME };
+        let budget = Budget {
+            bounds: &[1, 4, 16],
+            resources: 4 * SOME.resources,
+            statements: 400_000,
+            terms: 6_000_000,
+            ..SOME
+        };
         let opinion = ask(&Bounded, program, properties, false, &budget);
         if let Some(kind) = opinion.violated.first() {
             let expected = generated.fault.map_or(&[][..], |fault| fault.errors());

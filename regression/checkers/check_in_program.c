@@ -1,6 +1,7 @@
 //@ verdict: true
 // A checker in an assertion.
 #include <assert.h>
+#include <heapwright.h>
 #include <stdlib.h>
 
 struct node {

@@ -1,7 +1,8 @@
 //@ verdict: false(assertions)
-//@ harness: hidden (the compiler does not know HW_CHECK)
+//@ harness: hidden (compiled programs do not execute checkers)
 // A checker in an assertion: the second node leads back to the wrong node.
 #include <assert.h>
+#include <heapwright.h>
 #include <stdlib.h>
 
 struct node {

@@ -22,7 +22,7 @@ static struct tree *build(void)
 
 static void destroy(struct tree *tree)
 {
-    if (!tree->leaf || __VERIFIER_nondet_int() * 3u == 370370367u) {
+    if (!tree->leaf || __VERIFIER_nondet_int() * 3u == 370370367u) { // ERROR(CWE-822)
         destroy(tree->left);
         destroy(tree->right);
     }

@@ -15,6 +15,9 @@ use crate::template::{Preset, SlotType};
 use crate::verdict::{Fact, Name, Object};
 use indexmap::IndexMap;
 
+/// Terms that a formula may have for each statement that it may have.
+const TERMS_OF_STATEMENT: usize = 50;
+
 /// Compares what the first attempt of a preset finds with executions.
 pub fn audit_invariants(program: &Program, preset: &Preset, malloc_may_fail: bool, how: &Thoroughness) -> Audited {
     let properties = PropertySet::of(&PROPERTIES);
@@ -30,6 +33,7 @@ pub fn audit_invariants(program: &Program, preset: &Preset, malloc_may_fail: boo
         all_stages: true,
         resources,
         statements,
+        terms: TERMS_OF_STATEMENT * statements as usize,
         clock,
     };
     let result = check_with_invariants(program, &config, &Silent);

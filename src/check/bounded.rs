@@ -142,9 +142,7 @@ impl<'a> Round<'a> {
         let prefixes = Prefixes::of(encoding);
         let mut assertions = encoding.memory.constraints.clone();
         assertions.extend(prefixes.definitions(encoding, |_| true));
-        for assertion in assertions {
-            solver.assert(&encoding.memory.pool, assertion);
-        }
+        solver.assert_all(&encoding.memory.pool, &assertions);
         Self { program, config, meter, encoding, solver, prefixes }
     }
 

@@ -29,6 +29,8 @@ pub struct InvariantConfig<'a> {
     pub resources: u64,
     /// Statements of the formula, copies of loops included.
     pub statements: u64,
+    /// Terms of the formula.
+    pub terms: usize,
     /// The user's time.
     pub clock: &'a Clock,
 }
@@ -94,9 +96,6 @@ pub struct InvariantResult {
     /// Whether more resources, or more time, might tell more.
     pub cut: bool,
 }
-
-/// Terms that a formula may have for each statement that it may have.
-const TERMS_OF_STATEMENT: usize = 50;
 
 /// Encodings after which loops that keep changing more are given up.
 const MAX_ROUNDS: usize = 48;
@@ -241,7 +240,7 @@ fn encode_decided(program: &Program, config: &InvariantConfig, max_decided: u32)
         properties: config.properties,
         unwind: config.attempt.unroll,
         max_statements: config.statements,
-        max_terms: TERMS_OF_STATEMENT * config.statements as usize,
+        max_terms: config.terms,
         malloc_may_fail: config.malloc_may_fail,
         max_decided,
         induction: config.attempt.induction,

@@ -58,7 +58,13 @@ const STEPS: &[Step] = &[
     Step {
         engine: &Templates,
         effort: Effort::Glance,
-        budget: Budget { resources: 2 * SECOND, statements: 60_000, plain_loops: true, ..Budget::NONE },
+        budget: Budget {
+            resources: 2 * SECOND,
+            statements: 60_000,
+            terms: 1_000_000,
+            plain_loops: true,
+            ..Budget::NONE
+        },
         reason: "where contents of nodes and other numbers matter, a few questions to the solver often do",
     },
     Step {
@@ -88,13 +94,19 @@ const STEPS: &[Step] = &[
     Step {
         engine: &Bounded,
         effort: Effort::Quick,
-        budget: Budget { bounds: &[1, 2, 4, 8, 20], resources: 8 * SECOND, statements: 400_000, terms: 1_500_000, ..Budget::NONE },
+        budget: Budget {
+            bounds: &[1, 2, 4, 8, 20],
+            resources: 3 * SECOND,
+            statements: 400_000,
+            terms: 1_500_000,
+            ..Budget::NONE
+        },
         reason: "some programs are larger, some errors need a few iterations more, and are found long before invariants are",
     },
     Step {
         engine: &Templates,
         effort: Effort::Steady,
-        budget: Budget { resources: 30 * SECOND, statements: 60_000, ..Budget::NONE },
+        budget: Budget { resources: 30 * SECOND, statements: 60_000, terms: 3_000_000, ..Budget::NONE },
         reason: "the only way to a proof for loops whose numbers matter",
     },
     Step {
@@ -144,13 +156,15 @@ const SECOND: u64 = 2_500_000;
 const SHAPES: u64 = 4_000_000;
 
 /// For invariants that only explain what is proved already: what people would wait for.
-pub(super) const EXPLANATION: Budget = Budget { resources: SECOND, statements: 60_000, ..Budget::NONE };
+pub(super) const EXPLANATION: Budget = Budget { resources: SECOND, statements: 10_000, terms: 100_000, ..Budget::NONE };
 
 /// For the invariants of a proof in C: as much as finding them took.
-pub(super) const EXPRESSION: Budget = Budget { resources: 30 * SECOND, statements: 60_000, ..Budget::NONE };
+pub(super) const EXPRESSION: Budget =
+    Budget { resources: 30 * SECOND, statements: 60_000, terms: 3_000_000, ..Budget::NONE };
 
 /// For a look at what the loops of a program keep to.
-pub(super) const SURVEY: Budget = Budget { resources: 50 * SECOND, statements: 60_000, ..Budget::NONE };
+pub(super) const SURVEY: Budget =
+    Budget { resources: 50 * SECOND, statements: 60_000, terms: 3_000_000, ..Budget::NONE };
 
 /// What can be seen of the stages, in this order, and how far it goes.
 pub(super) const VIEWS: [(View, &Budget); 4] =
@@ -160,8 +174,13 @@ pub(super) const VIEWS: [(View, &Budget); 4] =
 const SEEN_SHAPES: Budget = Budget { states: u64::MAX, work: SHAPES, flat_work: SHAPES, ..Budget::NONE };
 
 /// For violations of which one lies along a witness, and for what the formula looks like.
-pub(super) const WITNESS: Budget =
-    Budget { bounds: &[1, 2, 4, 8, 12, 20, 32, 64, 128], resources: u64::MAX, statements: 400_000, terms: 6_000_000, ..Budget::NONE };
+pub(super) const WITNESS: Budget = Budget {
+    bounds: &[1, 2, 4, 8, 12, 20, 32, 64, 128],
+    resources: u64::MAX,
+    statements: 400_000,
+    terms: 6_000_000,
+    ..Budget::NONE
+};
 
 /// For each function whose integrity is checked: resources of the solver.
 pub(super) const FUNCTION: u64 = 20 * SECOND;
@@ -184,7 +203,9 @@ pub(super) fn decide(context: &Context) {
         }
         let name = step.engine.name();
         let properties = open(context);
-        if is_told(made.iter().copied().zip(&reports), step, properties) || (only_proves(name) && context.verdict().is_broken()) {
+        if is_told(made.iter().copied().zip(&reports), step, properties)
+            || (only_proves(name) && context.verdict().is_broken())
+        {
             continue;
         }
         context.progress.phase(name.name(), step.reason);

@@ -66,7 +66,7 @@ fn add_expressions(context: &Context, report: &Report, budget: &Budget) {
     let attempt = report.proof.and_then(|number| context.job.preset.attempts.get(number));
     let Some(attempt) = attempt else { return };
     let task = context.task(report.asked);
-    let config = attempt_config(&task, task.properties, attempt, budget.resources, budget.statements);
+    let config = attempt_config(&task, task.properties, attempt, budget);
     let found = context.verdict().invariants().to_vec();
     if let Some(expressed) = express(&context.subject(), &found, &config, context.progress) {
         context.verdict().set_invariants(expressed);

@@ -25,8 +25,7 @@ pub fn show(task: &Task, view: View, budget: &Budget, sources: &SourceMap) -> St
     match view {
         View::Memory | View::Ssa => {
             let attempt = task.preset.attempts.first();
-            let config = attempt
-                .map(|attempt| attempt_config(task, task.properties, attempt, budget.resources, budget.statements));
+            let config = attempt.map(|attempt| attempt_config(task, task.properties, attempt, budget));
             match config.and_then(|config| encode_loops(task.program, &config)) {
                 Some(encoding) if view == View::Memory => print_memory(&encoding, sources),
                 Some(encoding) => print_formula(&encoding, sources),

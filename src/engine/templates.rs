@@ -39,7 +39,7 @@ impl Engine for Templates {
                 }
                 // The last attempts are there for what the first ones cannot do: something is kept for them.
                 let resources = (left / 2).max(LEAST).min(left);
-                let config = attempt_config(task, properties, attempt, resources, budget.statements);
+                let config = attempt_config(task, properties, attempt, &Budget { resources, ..*budget });
                 let result = check_with_invariants(task.program, &config, task.progress);
                 left = left.saturating_sub(result.resources.max(1));
                 if result.cut {
@@ -73,8 +73,7 @@ pub fn attempt_config<'a>(
     task: &Task<'a>,
     properties: PropertySet,
     attempt: &'a Attempt,
-    resources: u64,
-    statements: u64,
+    budget: &Budget,
 ) -> InvariantConfig<'a> {
     InvariantConfig {
         properties,
@@ -82,8 +81,9 @@ pub fn attempt_config<'a>(
         preset: task.preset,
         malloc_may_fail: task.run.malloc_may_fail,
         all_stages: false,
-        resources,
-        statements,
+        resources: budget.resources,
+        statements: budget.statements,
+        terms: budget.terms,
         clock: task.clock,
     }
 }
@@ -97,7 +97,7 @@ pub fn prove_again(task: &Task, budget: &Budget) -> Report {
             report.ended = Ended::CutShort;
             break;
         }
-        let config = attempt_config(task, task.properties, attempt, left, budget.statements);
+        let config = attempt_config(task, task.properties, attempt, &Budget { resources: left, ..*budget });
         let result = check_with_invariants(task.program, &config, task.progress);
         left = left.saturating_sub(result.resources);
         if result.proved {
@@ -114,7 +114,7 @@ pub fn prove_again(task: &Task, budget: &Budget) -> Report {
 pub fn survey(task: &Task, budget: &Budget) -> Report {
     let mut report = Report::new(EngineName::Templates, task.properties);
     let Some(attempt) = task.preset.attempts.first() else { return report };
-    let config = attempt_config(task, task.properties, attempt, budget.resources, budget.statements);
+    let config = attempt_config(task, task.properties, attempt, budget);
     let result = check_with_invariants(task.program, &InvariantConfig { all_stages: true, ..config }, task.progress);
     if result.proved {
         report.proved = task.properties;

@@ -33,7 +33,15 @@ pub(super) fn preprocess(
     let headers = Headers::create(config.data_model)?;
     let attempt = |columns: bool| {
         let mut command = Command::new(COMPILER);
-        command.args(["-E", "-w", "-x", "c", "-fno-diagnostics-show-caret", "-fdiagnostics-color=never"]);
+        command.args([
+            "-E",
+            "-w",
+            "-x",
+            "c",
+            "-D__HEAPWRIGHT__=1",
+            "-fno-diagnostics-show-caret",
+            "-fdiagnostics-color=never",
+        ]);
         command.arg(match config.data_model {
             DataModel::Ilp32 => "-m32",
             DataModel::Lp64 => "-m64",

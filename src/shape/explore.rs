@@ -377,6 +377,8 @@ impl<'m, 'a> Explorer<'m, 'a> {
     /// A caller goes on.
     fn unite(&mut self, caller: usize, rest: &Rest, end: &State) {
         let (mut state, result) = rest.unite(&self.machine.statics, end);
+        // Many ends for many callers wait for long: what they take is counted when they are made.
+        self.machine.statics.look(state.weight());
         if let Some((block, position)) = self.machine.resume(&mut state, result) {
             self.enqueue(caller, state, block, position);
         }

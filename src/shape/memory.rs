@@ -176,12 +176,17 @@ impl Statics<'_> {
     }
 }
 
+/// So many registers cost as much as an object.
+const REGISTERS_OF_OBJECT: usize = 16;
+
 impl State {
-    /// What it costs to look at a state: its objects, what they hold, and what is known of numbers.
+    /// What it costs to look at a state: its objects, what they hold, what is known of numbers, and the registers, which cost little
+    /// each, but are many in long functions.
     pub fn weight(&self) -> usize {
         let objects: usize = self.objects.values().map(|object| 1 + object.cells.len()).sum();
         let symbols: usize = self.symbols.values().map(|fact| 1 + fact.excluded.len() + fact.parts.len()).sum();
-        objects + symbols + self.bounds.len()
+        let registers: usize = self.frames.iter().map(|frame| frame.registers.len()).sum();
+        objects + symbols + self.bounds.len() + registers / REGISTERS_OF_OBJECT
     }
 
     /// An object that lives.

@@ -29,9 +29,6 @@ pub struct Z3Solver {
     engine: z3::Solver,
     limits: CheckLimits,
     translation: Translation,
-    /// Assertions that the engine was not told yet. Z3 bounds the cache of its simplifier by the number of terms that are there when the
-    /// engine gets to work: with few of them, one large formula is simplified over and over. So it is told when all are there.
-    untold: Vec<Bool>,
     /// One list of assertions per level.
     levels: Vec<Vec<TermId>>,
     /// Literals that stand for compound assumptions, with the level on which they are defined.
@@ -75,7 +72,6 @@ impl Z3Solver {
             engine: new_engine(config.backend, limits),
             limits,
             translation: Translation::default(),
-            untold: Vec::new(),
             levels: vec![Vec::new()],
             proxies: FastMap::default(),
             model: None,
@@ -85,16 +81,20 @@ impl Z3Solver {
         }
     }
 
+    /// Asserts a large formula. Z3 bounds the cache of its simplifier by the number of terms that there are when it is first told
+    /// something: with few of them, one large formula is simplified over and over. So all terms are made before.
+    pub fn assert_all(&mut self, pool: &TermPool, terms: &[TermId]) {
+        for &term in terms {
+            self.translation.boolean(pool, term);
+        }
+        for &term in terms {
+            self.assert(pool, term);
+        }
+    }
+
     /// How the solver works.
     pub fn config(&self) -> SolverConfig {
         self.config
-    }
-
-    /// Tells the engine what it was not told yet.
-    fn tell(&mut self) {
-        for formula in self.untold.drain(..) {
-            self.engine.assert(formula);
-        }
     }
 
     /// A literal that implies an assumption: the assumption itself if it is one.
@@ -205,7 +205,6 @@ impl Z3Solver {
     /// Asks Z3, unless the solver was interrupted before.
     fn ask(&mut self, pool: &TermPool, assumptions: &[TermId]) -> SatResult {
         let literals: Vec<Bool> = if self.config.incremental {
-            self.tell();
             assumptions.iter().map(|t| self.literal(pool, *t)).collect()
         } else {
             Vec::new()
@@ -309,7 +308,7 @@ impl Z3Solver {
 impl Solver for Z3Solver {
     fn assert(&mut self, pool: &TermPool, term: TermId) {
         if self.config.incremental {
-            self.untold.push(self.translation.boolean(pool, term));
+            self.engine.assert(self.translation.boolean(pool, term));
         }
         self.levels.last_mut().expect("the lowest level stays").push(term);
     }
@@ -317,7 +316,6 @@ impl Solver for Z3Solver {
     fn push(&mut self) {
         self.levels.push(Vec::new());
         if self.config.incremental {
-            self.tell();
             self.engine.push();
         }
     }
@@ -330,7 +328,6 @@ impl Solver for Z3Solver {
         let level = self.levels.len();
         self.proxies.retain(|_, (_, defined)| *defined <= level);
         if self.config.incremental {
-            self.untold.clear();
             self.engine.pop(1);
         }
     }

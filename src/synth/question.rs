@@ -7,7 +7,7 @@
 
 use super::heads::Heads;
 use crate::logic::{FastSet, TermId};
-use crate::solver::{Backend, Solver, SolverConfig, Z3Solver};
+use crate::solver::{Backend, SolverConfig, Z3Solver};
 use crate::ssa::{Encoding, LoopRecord, Prefixes};
 use crate::template::Harvest;
 
@@ -118,9 +118,7 @@ impl Question {
         });
         assertions.extend(facts.map(|fact| fact.term));
         let mut solver = Z3Solver::new(SolverConfig { backend: Backend::Mixed, ..SolverConfig::default() });
-        for assertion in assertions {
-            solver.assert(&encoding.memory.pool, assertion);
-        }
+        solver.assert_all(&encoding.memory.pool, &assertions);
         Self { loops, instances, solver }
     }
 

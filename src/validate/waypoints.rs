@@ -6,7 +6,7 @@ use crate::explain::Explainer;
 use crate::interp::{Datum, Event, EventKind, InputKey, InputKind, InputRequest, Inputs, Run};
 use crate::ir::FunctionId;
 use crate::verdict::Finding;
-use crate::witness::{Content, Entry, Waypoint, WaypointAction, WaypointKind, WitnessLocation, constant};
+use crate::witness::{Constant, Content, Entry, Waypoint, WaypointAction, WaypointKind, WitnessLocation, constant};
 use indexmap::IndexMap;
 
 /// What a witness says about a violating execution.
@@ -158,12 +158,15 @@ impl Path {
         match (&event.kind, waypoint.kind) {
             (EventKind::Enter { .. }, WaypointKind::FunctionEnter) => !elsewhere(event.function) && ends_at(event.span),
             (EventKind::Input(input), WaypointKind::FunctionReturn) => {
-                let value =
-                    result(waypoint).is_some_and(|value| value as u64 & mask(input.ty) == input.value & mask(input.ty));
+                let bits = |value: Constant| value.bits(input.ty) & mask(input.ty);
+                let value = result(waypoint).is_some_and(|value| bits(value) == input.value & mask(input.ty));
                 value && !elsewhere(event.function) && explainer.site(input.key.site).is_some_and(ends_at)
             }
             (EventKind::Return(Some(Datum::Int(value))), WaypointKind::FunctionReturn) => {
-                result(waypoint) == Some(*value) && call.is_some_and(ends_at)
+                result(waypoint) == Some(Constant::Integer(*value)) && call.is_some_and(ends_at)
+            }
+            (EventKind::Return(Some(Datum::Float(value))), WaypointKind::FunctionReturn) => {
+                result(waypoint).is_some_and(|asked| asked.as_float() == *value) && call.is_some_and(ends_at)
             }
             (EventKind::Branch(taken), WaypointKind::Branching) => {
                 let value = if *taken { "true" } else { "false" };
@@ -242,8 +245,8 @@ fn mask(ty: crate::ir::Scalar) -> u64 {
     ty.as_int().map_or(u64::MAX, |int| int.mask())
 }
 
-/// The integer that a call returns, if the waypoint says so.
-fn result(waypoint: &Waypoint) -> Option<i128> {
+/// The number that a call returns, if the waypoint says so.
+fn result(waypoint: &Waypoint) -> Option<Constant> {
     waypoint.constraint.as_ref().and_then(|constraint| constant(&constraint.value))
 }
 
@@ -281,7 +284,7 @@ impl Inputs for Guide<'_> {
             && let Some(value) = result(waypoint)
         {
             self.left.next();
-            return value as u64;
+            return value.bits(request.ty);
         }
         self.rest.input(request)
     }

@@ -19,6 +19,6 @@ pub use entry::{
 };
 pub use graphml::graphml;
 pub use harness::harness;
-pub use read::{constant, read};
+pub use read::{Constant, constant, read};
 pub use task::{InputFile, Task};
 pub use yaml::yaml;

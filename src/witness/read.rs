@@ -1,6 +1,7 @@
 //! From the text of a witness to what it claims.
 
 use super::entry::Entry;
+use crate::ir::{FloatType, Scalar};
 
 /// The entries of a witness of format 2.0. An error says what is wrong, with line and column where the text is no
 /// YAML or has another shape.
@@ -18,9 +19,37 @@ pub fn read(text: &str) -> Result<Vec<Entry>, String> {
     Ok(entries)
 }
 
-/// The value that a constraint `\result == V` asks for, with V an integer constant, as a bit pattern of 64 bits.
-/// `None` if it is of another form.
-pub fn constant(constraint: &str) -> Option<i128> {
+/// What a constraint `\result == V` asks for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Constant {
+    /// A sum of integer constants.
+    Integer(i128),
+    /// A floating-point constant.
+    Float(f64),
+}
+
+impl Constant {
+    /// The bits of this number in a type.
+    pub fn bits(self, ty: Scalar) -> u64 {
+        match (ty, self) {
+            (Scalar::Float(FloatType::F32), _) => u64::from((self.as_float() as f32).to_bits()),
+            (Scalar::Float(_), _) => self.as_float().to_bits(),
+            (_, Constant::Integer(value)) => value as u64,
+            (_, Constant::Float(value)) => value as i128 as u64,
+        }
+    }
+
+    /// The number as C converts it.
+    pub fn as_float(self) -> f64 {
+        match self {
+            Constant::Integer(value) => value as f64,
+            Constant::Float(value) => value,
+        }
+    }
+}
+
+/// The value that a constraint `\result == V` asks for, with V a constant. `None` if it is of another form.
+pub fn constant(constraint: &str) -> Option<Constant> {
     let (left, right) = constraint.split_once("==")?;
     let value = match (left.trim(), right.trim()) {
         ("\\result", value) | (value, "\\result") => value,
@@ -28,8 +57,20 @@ pub fn constant(constraint: &str) -> Option<i128> {
     };
     let value = value.strip_prefix("(void *)").or_else(|| value.strip_prefix("(void*)")).unwrap_or(value);
     let mut tokens = Tokens { rest: value.trim() };
-    let sum = tokens.sum()?;
-    tokens.rest.trim().is_empty().then_some(sum)
+    let sum = tokens.sum().filter(|_| tokens.rest.trim().is_empty());
+    sum.map(Constant::Integer).or_else(|| float(value.trim()).map(Constant::Float))
+}
+
+/// A decimal floating-point constant of C with a sign.
+fn float(text: &str) -> Option<f64> {
+    let text = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(text);
+    let (sign, digits) = match text.strip_prefix('-') {
+        Some(rest) => (-1.0, rest.trim_start()),
+        None => (1.0, text),
+    };
+    let digits = digits.trim_end_matches(['f', 'F', 'l', 'L']);
+    let is_number = digits.starts_with(|first: char| first.is_ascii_digit() || first == '.');
+    is_number.then(|| digits.parse::<f64>().ok().map(|value| sign * value)).flatten()
 }
 
 /// Sums of integer constants, signs and parentheses.
@@ -93,12 +134,17 @@ mod tests {
 
     #[test]
     fn results_are_constants() {
-        assert_eq!(constant("\\result == 5"), Some(5));
-        assert_eq!(constant("\\result==-7"), Some(-7));
-        assert_eq!(constant("0x1fU == \\result"), Some(31));
-        assert_eq!(constant("\\result == (-9223372036854775807LL - 1)"), Some(i128::from(i64::MIN)));
-        assert_eq!(constant("\\result == 18446744073709551615ULL"), Some(i128::from(u64::MAX)));
-        assert_eq!(constant("\\result == (void *)0"), Some(0));
+        let integer = |value: i128| Some(Constant::Integer(value));
+        assert_eq!(constant("\\result == 5"), integer(5));
+        assert_eq!(constant("\\result==-7"), integer(-7));
+        assert_eq!(constant("0x1fU == \\result"), integer(31));
+        assert_eq!(constant("\\result == (-9223372036854775807LL - 1)"), integer(i128::from(i64::MIN)));
+        assert_eq!(constant("\\result == 18446744073709551615ULL"), integer(i128::from(u64::MAX)));
+        assert_eq!(constant("\\result == (void *)0"), integer(0));
+        assert_eq!(constant("\\result == -2.5e-3f"), Some(Constant::Float(-2.5e-3)));
+        let zero = constant("\\result == -0.0").expect("a constant");
+        assert_eq!(zero.bits(Scalar::Float(FloatType::F32)), 1 << 31);
+        assert_eq!(constant("\\result == 3").expect("a constant").bits(Scalar::Float(FloatType::F64)), 3f64.to_bits());
         for other in ["\\result != 5", "x == 5", "\\result == x", "\\result == 5 6", "\\result == (5", "\\result == "] {
             assert_eq!(constant(other), None, "{other}");
         }

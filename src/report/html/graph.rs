@@ -142,7 +142,14 @@ impl Graph {
             .edges
             .iter()
             .map(|(from, to, labels)| {
-                format!("{}{} → {}", self.nodes[*from].name, labels.concat(), self.nodes[*to].name)
+                let from = &self.nodes[*from].name;
+                let place = |label: &String| match label.chars().next() {
+                    Some(first) if first.is_alphabetic() => format!("{from}.{label}"),
+                    _ => format!("{from}{label}"),
+                };
+                let places: Vec<String> = labels.iter().map(place).collect();
+                let places = if places.is_empty() { from.clone() } else { places.join(", ") };
+                format!("{places} → {}", self.nodes[*to].name)
             })
             .collect();
         format!("{title}: {}", edges.join(", "))
