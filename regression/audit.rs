@@ -148,8 +148,10 @@ fn bounds_that_are_too_tight_are_found_out() {
             preset: &preset,
             malloc_may_fail: false,
             all_stages: true,
+            only_whole: false,
             resources: HOW.resources,
             statements: HOW.formula,
+            terms: 1_000_000,
             clock: &Clock::default(),
         };
         let mut result = check_with_invariants(&loaded, &config, &Silent);

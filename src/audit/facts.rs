@@ -31,6 +31,7 @@ pub fn audit_invariants(program: &Program, preset: &Preset, malloc_may_fail: boo
         preset,
         malloc_may_fail,
         all_stages: true,
+        only_whole: false,
         resources,
         statements,
         terms: TERMS_OF_STATEMENT * statements as usize,

@@ -25,6 +25,8 @@ pub struct InvariantConfig<'a> {
     pub malloc_may_fail: bool,
     /// Whether to go through all stages even after a proof.
     pub all_stages: bool,
+    /// Whether to give up at once if the formula is not the whole program: then a proof is hardly ever found.
+    pub only_whole: bool,
     /// Resources of the solver.
     pub resources: u64,
     /// Statements of the formula, copies of loops included.
@@ -112,6 +114,10 @@ pub fn check_with_invariants(program: &Program, config: &InvariantConfig, progre
         return result;
     };
     result.loops = encoding.loops.len();
+    if config.only_whole && is_cut(&encoding) {
+        result.obstacles.push(Obstacle::new(Weight::Detail, "the formula of the program is too large", Span::NONE));
+        return result;
+    }
     let meter = Meter::new(config.resources, config.clock);
     // Names that mean nothing were reported before any engine was asked.
     let rows: Vec<NamedRow> = config.preset.rows.iter().filter_map(|row| row.named(program).ok()).collect();
@@ -225,13 +231,18 @@ pub fn encode_loops(program: &Program, config: &InvariantConfig) -> Option<Encod
     let mut best = None;
     for max_decided in MAX_DECIDED {
         let Some(encoding) = encode_decided(program, config, max_decided) else { continue };
-        let cut = encoding.residuals.iter().any(|residual| residual.kind == ResidualKind::Budget);
+        let cut = is_cut(&encoding);
         best = Some(encoding);
         if !cut {
             break;
         }
     }
     best
+}
+
+/// Whether a formula ends before the program does.
+fn is_cut(encoding: &Encoding) -> bool {
+    encoding.residuals.iter().any(|residual| residual.kind == ResidualKind::Budget)
 }
 
 fn encode_decided(program: &Program, config: &InvariantConfig, max_decided: u32) -> Option<Encoding> {

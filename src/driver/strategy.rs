@@ -156,7 +156,7 @@ const SECOND: u64 = 2_500_000;
 const SHAPES: u64 = 4_000_000;
 
 /// For invariants that only explain what is proved already: what people would wait for.
-pub(super) const EXPLANATION: Budget = Budget { resources: SECOND, statements: 10_000, terms: 100_000, ..Budget::NONE };
+pub(super) const EXPLANATION: Budget = Budget { resources: SECOND, statements: 10_000, terms: 50_000, ..Budget::NONE };
 
 /// For the invariants of a proof in C: as much as finding them took.
 pub(super) const EXPRESSION: Budget =

@@ -81,6 +81,7 @@ pub fn attempt_config<'a>(
         preset: task.preset,
         malloc_may_fail: task.run.malloc_may_fail,
         all_stages: false,
+        only_whole: false,
         resources: budget.resources,
         statements: budget.statements,
         terms: budget.terms,
@@ -98,6 +99,7 @@ pub fn prove_again(task: &Task, budget: &Budget) -> Report {
             break;
         }
         let config = attempt_config(task, task.properties, attempt, &Budget { resources: left, ..*budget });
+        let config = InvariantConfig { only_whole: true, ..config };
         let result = check_with_invariants(task.program, &config, task.progress);
         left = left.saturating_sub(result.resources);
         if result.proved {

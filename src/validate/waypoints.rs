@@ -158,8 +158,7 @@ impl Path {
         match (&event.kind, waypoint.kind) {
             (EventKind::Enter { .. }, WaypointKind::FunctionEnter) => !elsewhere(event.function) && ends_at(event.span),
             (EventKind::Input(input), WaypointKind::FunctionReturn) => {
-                let bits = |value: Constant| value.bits(input.ty) & mask(input.ty);
-                let value = result(waypoint).is_some_and(|value| bits(value) == input.value & mask(input.ty));
+                let value = result(waypoint).is_some_and(|asked| asked.is(input.ty, input.value));
                 value && !elsewhere(event.function) && explainer.site(input.key.site).is_some_and(ends_at)
             }
             (EventKind::Return(Some(Datum::Int(value))), WaypointKind::FunctionReturn) => {
@@ -238,11 +237,6 @@ fn is_decision(value: &str) -> bool {
 
 fn asks_for(waypoint: &Waypoint, value: &str) -> bool {
     waypoint.constraint.as_ref().is_some_and(|constraint| constraint.value.trim() == value)
-}
-
-/// The bits of a scalar.
-fn mask(ty: crate::ir::Scalar) -> u64 {
-    ty.as_int().map_or(u64::MAX, |int| int.mask())
 }
 
 /// The number that a call returns, if the waypoint says so.

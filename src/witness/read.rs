@@ -39,6 +39,20 @@ impl Constant {
         }
     }
 
+    /// Whether these bits of a type are this number: zeros are equal, and so is all that is not a number.
+    pub fn is(self, ty: Scalar, bits: u64) -> bool {
+        let same = |a: f64, b: f64| a == b || (a.is_nan() && b.is_nan());
+        let own = self.bits(ty);
+        match ty {
+            Scalar::Float(FloatType::F32) => {
+                same(f64::from(f32::from_bits(own as u32)), f64::from(f32::from_bits(bits as u32)))
+            }
+            Scalar::Float(_) => same(f64::from_bits(own), f64::from_bits(bits)),
+            Scalar::Int(int) => own & int.mask() == bits & int.mask(),
+            Scalar::Pointer => own == bits,
+        }
+    }
+
     /// The number as C converts it.
     pub fn as_float(self) -> f64 {
         match self {
@@ -48,8 +62,19 @@ impl Constant {
     }
 }
 
-/// The value that a constraint `\result == V` asks for, with V a constant. `None` if it is of another form.
+/// Numbers that are not finite: the predicate of ACSL, how they are printed, and one of them.
+pub(super) const NOT_FINITE: [(&str, &str, f64); 3] = [
+    ("\\is_NaN(\\result)", "NaN", f64::NAN),
+    ("\\is_plus_infinity(\\result)", "inf", f64::INFINITY),
+    ("\\is_minus_infinity(\\result)", "-inf", f64::NEG_INFINITY),
+];
+
+/// The value that a constraint `\result == V` asks for, with V a constant, or that one of ACSL's predicates describes. `None` if it is
+/// of another form.
 pub fn constant(constraint: &str) -> Option<Constant> {
+    if let Some((_, _, value)) = NOT_FINITE.iter().find(|(predicate, ..)| *predicate == constraint.trim()) {
+        return Some(Constant::Float(*value));
+    }
     let (left, right) = constraint.split_once("==")?;
     let value = match (left.trim(), right.trim()) {
         ("\\result", value) | (value, "\\result") => value,
@@ -142,6 +167,9 @@ mod tests {
         assert_eq!(constant("\\result == 18446744073709551615ULL"), integer(i128::from(u64::MAX)));
         assert_eq!(constant("\\result == (void *)0"), integer(0));
         assert_eq!(constant("\\result == -2.5e-3f"), Some(Constant::Float(-2.5e-3)));
+        let nothing = constant("\\is_NaN(\\result)").expect("a constant");
+        assert!(nothing.is(Scalar::Float(FloatType::F64), 0x7ff8_0000_0000_0001));
+        assert!(!nothing.is(Scalar::Float(FloatType::F64), 0));
         let zero = constant("\\result == -0.0").expect("a constant");
         assert_eq!(zero.bits(Scalar::Float(FloatType::F32)), 1 << 31);
         assert_eq!(constant("\\result == 3").expect("a constant").bits(Scalar::Float(FloatType::F64)), 3f64.to_bits());

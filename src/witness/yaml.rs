@@ -4,6 +4,7 @@ use super::entry::{
     Constraint, Content, Entry, InvariantItem, InvariantKind, Location, Metadata, Producer, Step, TaskData, Waypoint,
     WaypointAction, WaypointKind,
 };
+use super::read::NOT_FINITE;
 use super::task::Task;
 use crate::base;
 use crate::verdict::{Cause, Finding, LoopInvariant, Overall, Verdict};
@@ -67,18 +68,26 @@ fn waypoints(finding: &Finding) -> Vec<Content> {
     let mut content = Vec::new();
     for input in &finding.inputs {
         let Cause::Call(call) = &input.cause else { continue };
-        let (Some(literal), Some(end)) = (&call.literal, &call.end) else { continue };
+        let Some(end) = &call.end else { continue };
         if end.library {
             continue;
         }
-        let constraint =
-            Constraint { value: format!("\\result == {literal}"), format: Some("acsl_expression".to_string()) };
+        let Some(value) = constraint(call.literal.as_deref(), &input.value) else { continue };
+        let constraint = Constraint { value, format: Some("acsl_expression".to_string()) };
         content.push(follow(WaypointKind::FunctionReturn, Some(constraint), location(end, &call.caller)));
     }
     if let Some(place) = &finding.location {
         content.push(follow(WaypointKind::Target, None, location(place, &finding.function)));
     }
     content
+}
+
+/// That a call returns a value: by a literal of C, or by the predicate that ACSL has where C has none.
+fn constraint(literal: Option<&str>, value: &str) -> Option<String> {
+    match literal {
+        Some(literal) => Some(format!("\\result == {literal}")),
+        None => NOT_FINITE.iter().find(|(_, name, _)| *name == value).map(|(predicate, ..)| predicate.to_string()),
+    }
 }
 
 /// What is known about a loop, an entry for each fact that C can say.
