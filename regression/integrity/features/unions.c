@@ -1,6 +1,5 @@
-// What lies in a union is not followed: it can be used as a number, and is no node.
+// What lies in a union is what was written there last: a number, or a node that is followed.
 //@ alloc: zmalloc
-//@ function: child D-unsafe
 #include <stdlib.h>
 
 struct value {
