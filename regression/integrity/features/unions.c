@@ -1,5 +1,6 @@
 // What lies in a union is what was written there last: a number, or a node that is followed.
 //@ alloc: zmalloc
+//@ function: mixed D-unsafe
 #include <stdlib.h>
 
 struct value {
@@ -29,4 +30,9 @@ long total(const struct value *v) {
 
 struct value *child(struct value *v) {
     return v->tag == 2 ? v->as.link : NULL;
+}
+
+struct value *mixed(struct value *v) {
+    v->as.number = 5;
+    return v->as.link;
 }
