@@ -7,7 +7,7 @@
 
 use super::heads::Heads;
 use crate::logic::{FastSet, TermId};
-use crate::solver::{Backend, SolverConfig, Z3Solver};
+use crate::solver::{Backend, Solver, SolverConfig, Z3Solver};
 use crate::ssa::{Encoding, LoopRecord, Prefixes};
 use crate::template::Harvest;
 
@@ -118,7 +118,7 @@ impl Question {
         });
         assertions.extend(facts.map(|fact| fact.term));
         let mut solver = Z3Solver::new(SolverConfig { backend: Backend::Mixed, ..SolverConfig::default() });
-        solver.assert_all(&encoding.memory.pool, &assertions);
+        assertions.iter().for_each(|term| solver.assert(&encoding.memory.pool, *term));
         Self { loops, instances, solver }
     }
 
