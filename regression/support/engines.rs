@@ -22,9 +22,16 @@ pub const SOME: Budget = Budget {
     ..Budget::NONE
 };
 
-/// The same for many programs.
-pub const LITTLE: Budget =
-    Budget { states: 5_000, work: 1_000_000, flat_work: 1_000_000, bounds: &[1, 2], resources: 1_000_000, ..SOME };
+/// The same for many programs. A formula that is cut proves nothing, and larger ones mostly take long.
+pub const LITTLE: Budget = Budget {
+    states: 5_000,
+    work: 1_000_000,
+    flat_work: 1_000_000,
+    bounds: &[1, 2],
+    terms: 60_000,
+    resources: 1_000_000,
+    ..SOME
+};
 
 /// What an engine says.
 pub struct Opinion {
