@@ -20,6 +20,10 @@ const PATIENCE: u32 = 300_000;
 /// How much more the other engine gets before the first one goes on.
 const OTHER_PATIENCE: u32 = 20 * PATIENCE;
 
+/// What it costs to put a term before an engine that knows nothing yet, beside the resources that Z3 counts: it counts hardly any
+/// for taking operations apart into bits.
+const RESOURCES_PER_TERM: u64 = 30;
+
 /// Steps of boxes that take as long as one of Z3's resources.
 const STEPS_PER_RESOURCE: u64 = 3;
 
@@ -126,6 +130,7 @@ impl Z3Solver {
     ) -> (z3::SatResult, z3::Solver) {
         let claims = self.levels.iter().flatten().chain(assumptions);
         let formulas: Vec<Bool> = claims.map(|term| self.translation.boolean(pool, *term)).collect();
+        self.statistics.resources += RESOURCES_PER_TERM * self.translation.done.iter().flatten().count() as u64;
         let engine = new_engine(backend, limits);
         for formula in formulas {
             engine.assert(formula);
