@@ -7,10 +7,10 @@
 mod support;
 
 use heapwright::engine::Engine;
-use heapwright::ir::{Property, PropertySet};
+use heapwright::ir::{Program, Property, PropertySet};
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::process::ExitCode;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use support::engines::{ENGINES, LITTLE, ask};
 use support::load::load_program;
 use support::program::{RegressionProgram, programs};
@@ -22,31 +22,47 @@ fn violated(program: &RegressionProgram) -> Option<Property> {
     Property::ALL.into_iter().find(|property| property.name() == name)
 }
 
-/// Fails if an engine proves what is violated, asked for that alone or together with all that is about memory and numbers: a
-/// failed assertion that is asked for, too, may end the path before.
-fn proves_nothing_wrong(engine: &dyn Engine, program: &RegressionProgram, violated: Property) -> Result<(), Failed> {
-    let may_fail = program.header.words("args").iter().any(|arg| arg == "--malloc-may-fail");
-    let ends_path = |property| matches!(property, Property::Assertions | Property::UnreachCall);
-    let together = PropertySet::of(&Property::ALL).only(|property| property == violated || !ends_path(property));
-    for set in [PropertySet::of(&[violated]), together] {
-        let (loaded, _) = load_program(program, set)?;
-        if ask(engine, &loaded, set, may_fail, &LITTLE).proved.contains(violated) {
-            let asked: Vec<&str> = set.iter().map(Property::name).collect();
-            return Err(format!("{} is proved, asked for {}", violated.name(), asked.join(", ")).into());
-        }
+/// A program with an error, made ready once for all engines.
+struct Faulty {
+    program: RegressionProgram,
+    violated: Property,
+    /// What is asked for, each with the program as lowered for it: what is violated alone, and together with all that is about memory
+    /// and numbers. A failed assertion that is asked for, too, may end the path before.
+    asked: [(PropertySet, OnceLock<Result<Program, String>>); 2],
+}
+
+impl Faulty {
+    fn new(program: RegressionProgram, violated: Property) -> Self {
+        let ends_path = |property| matches!(property, Property::Assertions | Property::UnreachCall);
+        let together = PropertySet::of(&Property::ALL).only(|property| property == violated || !ends_path(property));
+        let asked = [PropertySet::of(&[violated]), together].map(|set| (set, OnceLock::new()));
+        Self { program, violated, asked }
     }
-    Ok(())
+
+    /// Fails if an engine proves what is violated.
+    fn is_not_proved_by(&self, engine: &dyn Engine) -> Result<(), Failed> {
+        let may_fail = self.program.header.words("args").iter().any(|arg| arg == "--malloc-may-fail");
+        for (set, loaded) in &self.asked {
+            let loaded =
+                loaded.get_or_init(|| load_program(&self.program, *set).map(|(program, _)| program)).as_ref()?;
+            if ask(engine, loaded, *set, may_fail, &LITTLE).proved.contains(self.violated) {
+                let asked: Vec<&str> = set.iter().map(Property::name).collect();
+                return Err(format!("{} is proved, asked for {}", self.violated.name(), asked.join(", ")).into());
+            }
+        }
+        Ok(())
+    }
 }
 
 fn main() -> ExitCode {
     let mut tests = Vec::new();
     for program in programs() {
         let Some(violated) = violated(&program) else { continue };
-        let program = Arc::new(program);
+        let faulty = Arc::new(Faulty::new(program, violated));
         for engine in ENGINES {
-            let name = format!("{}/{}", engine.name(), program.name);
-            let program = program.clone();
-            let check = move || with_deep_stack(|| proves_nothing_wrong(engine, &program, violated));
+            let name = format!("{}/{}", engine.name(), faulty.program.name);
+            let faulty = faulty.clone();
+            let check = move || with_deep_stack(|| faulty.is_not_proved_by(engine));
             tests.push(Trial::test(name, check));
         }
     }
