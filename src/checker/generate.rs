@@ -1,6 +1,7 @@
 //! The C functions of checkers and contracts.
 
 use super::Problem;
+use super::contract::kept;
 use super::syntax::{Checker, Condition, Contract, Formula, Parameter, Use};
 use super::token::Token;
 use super::write::Writer;
@@ -15,6 +16,14 @@ const PRELUDE: &str = "extern int __VERIFIER_nondet_int(void); extern void __VER
     extern void __assert_fail(const char *, const char *, unsigned int, const char *); \
     extern void *malloc(__typeof__(sizeof(int))); extern void free(void *); ";
 
+/// What contracts need beside: that two objects do not overlap shows when one is copied to the other.
+const CONTRACT_PRELUDE: &str = "extern void *memcpy(void *, const void *, __typeof__(sizeof(int))); \
+    extern int memcmp(const void *, const void *, __typeof__(sizeof(int))); \
+    static void __hw_apart(char *a, __typeof__(sizeof(int)) m, char *b, __typeof__(sizeof(int)) n) { \
+    if (m < n) __hw_apart(b, n, a, m); \
+    else for (__typeof__(sizeof(int)) i = 0; i < m; i += n) { __typeof__(sizeof(int)) at = i + n > m ? m - n : i; \
+    char old[n]; memcpy(old, a + at, n); memcpy(a + at, b, n); memcpy(a + at, old, n); } } ";
+
 /// A function of the program, as it is declared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Function {
@@ -28,6 +37,21 @@ pub struct Function {
     pub compared_with_null: Vec<String>,
     /// Where it stands.
     pub span: Span,
+    /// Whether it has a body.
+    pub is_defined: bool,
+}
+
+/// A function with a contract, and what is wished for.
+#[derive(Clone, Debug)]
+pub struct Promise<'w> {
+    /// The function.
+    pub function: &'w Function,
+    /// What it requires and ensures.
+    pub contract: &'w Contract,
+    /// Whether it is the function that is to be proved.
+    pub is_entry: bool,
+    /// Whether functions of the program call it.
+    pub is_called: bool,
 }
 
 /// What is to be generated.
@@ -37,10 +61,23 @@ pub struct Wishes<'w> {
     pub checkers: &'w [Checker],
     /// The checkers that the program itself calls.
     pub tested: &'w [(String, Span)],
-    /// The function that is to be proved, if it has a contract.
-    pub function: Option<(&'w Function, &'w Contract)>,
+    /// The functions with contracts.
+    pub promises: &'w [Promise<'w>],
     /// Whether pointers without contract are valid.
     pub assume_valid: bool,
+}
+
+/// A function that is called, and what stands in for it where only its contract counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Called {
+    /// The function.
+    pub function: String,
+    /// The function that consumes what it requires and builds what it ensures.
+    pub stand_in: String,
+    /// The function where the proof of the contract begins; none if there is no body.
+    pub start: Option<String>,
+    /// The global variables that it may change, and whose initial values it does not rely on.
+    pub globals: Vec<String>,
 }
 
 /// A part of the generated text, and the place that it stands for.
@@ -61,6 +98,8 @@ pub struct Generated {
     pub has_start: bool,
     /// What is assumed beyond the contract.
     pub assumptions: Vec<String>,
+    /// The functions with contracts that functions of the program call.
+    pub called: Vec<Called>,
 }
 
 /// What a generated function does.
@@ -69,6 +108,10 @@ pub(super) enum Mode {
     Build,
     Consume,
     Test,
+    /// As `Build`, in a first node that is there.
+    Fill,
+    /// As `Consume`, but for the first node, which stays.
+    Empty,
 }
 
 impl Mode {
@@ -77,6 +120,8 @@ impl Mode {
             Mode::Build => "build",
             Mode::Consume => "consume",
             Mode::Test => "check",
+            Mode::Fill => "fill",
+            Mode::Empty => "empty",
         };
         format!("__hw_{verb}_{checker}")
     }
@@ -90,8 +135,8 @@ pub fn generate(wishes: &Wishes) -> Result<Generated, Problem> {
         }
     }
     let mut used: Vec<&Checker> = Vec::new();
-    let contract = wishes.function.map(|(_, contract)| contract);
-    let clauses = contract.into_iter().flat_map(|contract| contract.requires.iter().chain(&contract.ensures));
+    let contracts = wishes.promises.iter().map(|promise| promise.contract);
+    let clauses = contracts.flat_map(|contract| contract.requires.iter().chain(&contract.ensures));
     let mut open: Vec<(String, Span)> = wishes.tested.to_vec();
     for call in clauses.flat_map(Formula::uses) {
         arguments_fit(wishes.checkers, call)?;
@@ -122,28 +167,48 @@ pub fn generate(wishes: &Wishes) -> Result<Generated, Problem> {
     used.sort_by(|a, b| a.name.cmp(&b.name));
     all_end(&used)?;
     let mut out = Writer { pieces: Vec::new(), checkers: wishes.checkers };
-    if !used.is_empty() || wishes.function.is_some() {
+    if !used.is_empty() || !wishes.promises.is_empty() {
         out.put(PRELUDE, Span::NONE);
     }
-    for mode in [Mode::Build, Mode::Consume, Mode::Test] {
-        for checker in &used {
+    if !wishes.promises.is_empty() {
+        out.put(CONTRACT_PRELUDE, Span::NONE);
+    }
+    let kept = wishes.promises.iter().filter(|promise| promise.is_called).flat_map(kept_checkers);
+    let kept: BTreeSet<(bool, String)> = kept.collect();
+    let wanted = |checker: &Checker, mode: Mode| match mode {
+        Mode::Fill | Mode::Empty => kept.contains(&(mode == Mode::Fill, checker.name.clone())),
+        Mode::Build | Mode::Consume | Mode::Test => true,
+    };
+    const MODES: [Mode; 5] = [Mode::Build, Mode::Consume, Mode::Test, Mode::Fill, Mode::Empty];
+    for mode in MODES {
+        for checker in used.iter().filter(|checker| wanted(checker, mode)) {
             out.put(&format!("{}; ", checker.head(mode)), checker.span);
         }
     }
     for checker in &used {
-        for mode in [Mode::Build, Mode::Consume, Mode::Test] {
-            out.checker(checker, mode)?;
+        for mode in MODES.into_iter().filter(|mode| wanted(checker, *mode)) {
+            out.checker(checker, mode);
         }
     }
-    let mut assumptions = Vec::new();
-    if let Some((function, contract)) = wishes.function {
-        out.start(function, contract, wishes.assume_valid, &mut assumptions)?;
+    let mut generated = Generated::default();
+    for promise in wishes.promises {
+        out.promise(promise, wishes.assume_valid, &mut generated)?;
     }
     let last = out.pieces.iter().rev().map(|piece| piece.span).find(|span| !span.is_none()).unwrap_or(Span::NONE);
     for piece in out.pieces.iter_mut().filter(|piece| piece.span.is_none()) {
         piece.span = last;
     }
-    Ok(Generated { pieces: out.pieces, has_start: wishes.function.is_some(), assumptions })
+    Ok(Generated { pieces: out.pieces, ..generated })
+}
+
+/// The checkers of structures whose first node a function keeps where it is: those that fill it and those that empty it.
+fn kept_checkers(promise: &Promise) -> Vec<(bool, String)> {
+    let kept = kept(promise.function, promise.contract);
+    let of = |clauses: &[Formula], fills: bool| -> Vec<(bool, String)> {
+        let uses = clauses.iter().flat_map(Formula::uses);
+        uses.filter(|call| kept.contains(&call.node.text())).map(|call| (fills, call.checker.clone())).collect()
+    };
+    [of(&promise.contract.requires, false), of(&promise.contract.ensures, true)].concat()
 }
 
 /// Whether a checker is called as it is declared.
@@ -216,7 +281,9 @@ impl Checker {
         let name = mode.name(&self.name);
         match mode {
             Mode::Build => format!("static {} {name}({})", self.node_type(), declarations(&self.parameters[1..])),
-            Mode::Consume => format!("static void {name}({})", declarations(&self.parameters)),
+            Mode::Consume | Mode::Fill | Mode::Empty => {
+                format!("static void {name}({})", declarations(&self.parameters))
+            }
             Mode::Test => format!("int {name}({})", declarations(&self.parameters)),
         }
     }

@@ -20,9 +20,13 @@
 //! a contract is proved by a start function that builds what it requires, calls it, and consumes what it ensures. So
 //! every engine knows checkers, and an error is replayed like any other.
 //!
-//! - [`token`]: words and marks. [`syntax`]: checkers and contracts as data. [`generate`]: the C functions; [`write`]: their
-//!   bodies.
+//! A call of a function with a contract can be replaced by that of a function which consumes what is required and builds what is
+//! ensured, so that a library is proved function by function.
+//!
+//! - [`token`]: words and marks. [`syntax`]: checkers and contracts as data. [`generate`]: the C functions of checkers; [`contract`]:
+//!   those of contracts; [`write`]: formulas as C.
 
+mod contract;
 mod generate;
 mod syntax;
 #[cfg(test)]
@@ -30,7 +34,7 @@ mod tests;
 mod token;
 mod write;
 
-pub use generate::{Function, Generated, Piece, START, Wishes, generate};
+pub use generate::{Called, Function, Generated, Piece, Promise, START, Wishes, generate};
 pub use syntax::{Checker, Contract, checkers, clause, comments};
 
 use crate::base::Span;

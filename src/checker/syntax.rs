@@ -62,6 +62,8 @@ pub struct Contract {
     pub function: String,
     pub(super) requires: Vec<Formula>,
     pub(super) ensures: Vec<Formula>,
+    /// What it changes beside the structures that it requires; not said if there is no such clause.
+    pub(super) assigns: Option<Vec<Condition>>,
 }
 
 impl Condition {
@@ -275,16 +277,41 @@ impl Parser {
                 "requires" => contract.requires.push(self.formula()?),
                 "ensures" => contract.ensures.push(self.formula()?),
                 "assigns" => {
-                    return Err(Problem::at(
-                        keyword.span,
-                        "what a function assigns is not checked: leave `assigns` out",
-                    ));
+                    let places = self.assigned()?;
+                    contract.assigns.get_or_insert_default().extend(places);
                 }
-                _ => return Err(Problem::at(keyword.span, "`requires` or `ensures` is missing here")),
+                _ => return Err(Problem::at(keyword.span, "`requires`, `ensures` or `assigns` is missing here")),
             }
             self.end_of_clause()?;
         }
         Ok(())
+    }
+
+    /// What a function may change: `\nothing`, or paths such as `count`, `*p` and `p->next`.
+    fn assigned(&mut self) -> Result<Vec<Condition>, Problem> {
+        let start = self.at;
+        while self.peek().is_some_and(|token| !token.is(";")) {
+            self.at += 1;
+        }
+        let tokens = &self.tokens[start..self.at];
+        if let [token] = tokens
+            && token.is("\\nothing")
+        {
+            return Ok(Vec::new());
+        }
+        let places = split(tokens);
+        for place in &places {
+            let path = |token: &Token| token.is_word() || ["*", ".", "->"].contains(&token.text.as_str());
+            if let Some(token) = place.tokens.iter().find(|token| !path(token) || token.text.starts_with('\\')) {
+                let what = "this is no place that a function assigns: `count`, `*p` and `p->next` are some, `\\nothing` is none";
+                return Err(Problem::at(token.span, what));
+            }
+        }
+        if places.is_empty() {
+            self.fail("what is assigned is missing here, `\\nothing` if it is nothing")
+        } else {
+            Ok(places)
+        }
     }
 
     fn end_of_clause(&mut self) -> Result<(), Problem> {

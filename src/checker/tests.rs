@@ -10,7 +10,7 @@ fn message(text: &str) -> (String, String) {
     let problem = match read(text) {
         Ok(known) => {
             let tested: Vec<(String, Span)> = known.iter().map(|checker| (checker.name.clone(), Span::NONE)).collect();
-            let wishes = Wishes { checkers: &known, tested: &tested, function: None, assume_valid: false };
+            let wishes = Wishes { checkers: &known, tested: &tested, promises: &[], assume_valid: false };
             generate(&wishes).map(|_| ()).expect_err("a checker that is wrong")
         }
         Err(problem) => problem,
@@ -43,7 +43,7 @@ fn a_list_is_walked_through_in_a_loop_and_a_tree_by_calls() {
                 checker tree(struct n *t) := t == 0 or t.l.tree() and t.r.tree()";
     let known = read(text).expect("two checkers");
     let tested = [("list".to_string(), Span::NONE), ("tree".to_string(), Span::NONE)];
-    let wishes = Wishes { checkers: &known, tested: &tested, function: None, assume_valid: false };
+    let wishes = Wishes { checkers: &known, tested: &tested, promises: &[], assume_valid: false };
     let pieces = generate(&wishes).expect("functions").pieces;
     let code: String = pieces.into_iter().map(|piece| piece.text).collect();
     let (list, tree) = code.rsplit_once("__hw_build_tree(void) {").expect("both");

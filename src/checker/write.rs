@@ -1,8 +1,8 @@
 //! Formulas as C statements: the bodies of the generated functions.
 
-use super::Problem;
-use super::generate::{Function, Mode, Piece, START, waits};
-use super::syntax::{Checker, Condition, Contract, Formula, Use};
+use super::contract::{identifier, place_name};
+use super::generate::{Mode, Piece, waits};
+use super::syntax::{Checker, Condition, Formula, Use};
 use super::token::Token;
 use crate::base::Span;
 use std::collections::BTreeSet;
@@ -14,7 +14,7 @@ fn quoted(text: &str) -> String {
 }
 
 /// Where a formula stands that becomes C.
-struct Place<'p> {
+pub(super) struct Place<'p> {
     mode: Mode,
     /// The checker; none in contracts.
     checker: Option<&'p Checker>,
@@ -24,6 +24,31 @@ struct Place<'p> {
     mentioned: BTreeSet<String>,
     /// Conditions that can be stated only when all is built.
     later: Vec<(String, Span)>,
+    /// The structures that were built: what is said of them afterwards is a condition.
+    built: BTreeSet<String>,
+    /// In a function that stands in for another one: the structures whose first node stays.
+    kept: Option<&'p BTreeSet<String>>,
+}
+
+impl<'p> Place<'p> {
+    /// In a function of a checker.
+    fn of_checker(checker: &'p Checker, mode: Mode) -> Self {
+        let is_loop = checker.tail().is_some() && !matches!(mode, Mode::Fill | Mode::Empty);
+        let mode = match mode {
+            Mode::Fill => Mode::Build,
+            Mode::Empty => Mode::Consume,
+            other => other,
+        };
+        let (mentioned, built) = (BTreeSet::new(), BTreeSet::new());
+        Self { mode, checker: Some(checker), is_loop, mentioned, later: Vec::new(), built, kept: None }
+    }
+
+    /// In a contract; whether it stands in for a function.
+    pub fn of_contract(mode: Mode, stands_in: bool, kept: &'p BTreeSet<String>) -> Self {
+        let (mentioned, built) = (BTreeSet::new(), BTreeSet::new());
+        let kept = stands_in.then_some(kept);
+        Self { mode, checker: None, is_loop: false, mentioned, later: Vec::new(), built, kept }
+    }
 }
 
 pub(super) struct Writer<'w> {
@@ -37,18 +62,15 @@ impl Writer<'_> {
     }
 
     /// One function of a checker.
-    pub fn checker(&mut self, checker: &Checker, mode: Mode) -> Result<(), Problem> {
+    pub fn checker(&mut self, checker: &Checker, mode: Mode) {
+        if matches!(mode, Mode::Fill | Mode::Empty) {
+            return self.first_node(checker, mode);
+        }
         let node = &checker.node().name;
         let tail = checker.tail();
         let cases = checker.cases();
         self.put(&format!("{} {{ ", checker.head(mode)), checker.span);
-        let place = || Place {
-            mode,
-            checker: Some(checker),
-            is_loop: tail.is_some(),
-            mentioned: BTreeSet::new(),
-            later: Vec::new(),
-        };
+        let place = || Place::of_checker(checker, mode);
         let ty = checker.node_type();
         let link = match (&tail, mode) {
             (Some(tail), Mode::Build) => {
@@ -72,17 +94,17 @@ impl Writer<'_> {
             (Mode::Build, None) => format!("return {node}; "),
             (Mode::Consume, Some(_)) => "free(__hw_before); return; ".to_string(),
             (Mode::Consume, None) => "return; ".to_string(),
-            (Mode::Test, _) => "return 1; ".to_string(),
+            (..) => "return 1; ".to_string(),
         };
         for (value, end) in &cases.ends {
             let value_text = checker.expression(value);
             let begin = match mode {
                 Mode::Build if cases.node.is_none() => format!("{{ {node} = {value_text}; {link}"),
                 Mode::Build => format!("if (!(__VERIFIER_nondet_int() & 1)) {{ {node} = {value_text}; {link}"),
-                Mode::Consume | Mode::Test => format!("if ({node} == {value_text}) {{ "),
+                _ => format!("if ({node} == {value_text}) {{ "),
             };
             self.put(&begin, value.span());
-            self.formula(end, &mut place())?;
+            self.formula(end, &mut place());
             self.put(&format!("{result} }} "), value.span());
         }
         match cases.node {
@@ -96,13 +118,11 @@ impl Writer<'_> {
                 }
                 let frees_first = mode == Mode::Consume && tail.is_none() && !calls_with_node(checker);
                 if frees_first {
-                    self.consume_first(checker, formula)?;
+                    self.consume_first(checker, formula, true);
                 } else {
-                    self.formula(formula, &mut place)?;
+                    self.formula(formula, &mut place);
                 }
-                for (text, span) in std::mem::take(&mut place.later) {
-                    self.put(&text, span);
-                }
+                self.put_later(&mut place);
                 if mode == Mode::Consume && !frees_first {
                     if tail.is_some() {
                         self.put("free(__hw_before); ", checker.span);
@@ -122,11 +142,45 @@ impl Writer<'_> {
             None => {}
         }
         self.put(if tail.is_some() { "} } " } else { "} " }, checker.span);
-        Ok(())
+    }
+
+    /// States what had to wait until all was built.
+    pub fn put_later(&mut self, place: &mut Place) {
+        for (text, span) in std::mem::take(&mut place.later) {
+            self.put(&text, span);
+        }
+    }
+
+    /// A function that fills or empties a first node, which stays.
+    fn first_node(&mut self, checker: &Checker, mode: Mode) {
+        let node = &checker.node().name;
+        let cases = checker.cases();
+        self.put(&format!("{} {{ ", checker.head(mode)), checker.span);
+        for (value, end) in &cases.ends {
+            self.put(&format!("if ({node} == {}) {{ ", checker.expression(value)), value.span());
+            let mut place = Place::of_checker(checker, mode);
+            self.formula(end, &mut place);
+            self.put_later(&mut place);
+            self.put("return; } ", value.span());
+        }
+        let mut place = Place::of_checker(checker, mode);
+        match (cases.node, mode) {
+            (Some(formula), Mode::Fill) => {
+                let any = format!("{{ __typeof__(*{node}) __hw_any; memcpy({node}, &__hw_any, sizeof *{node}); }} ");
+                self.put(&any, checker.span);
+                self.formula(formula, &mut place);
+                self.put_later(&mut place);
+            }
+            (Some(formula), _) => self.consume_first(checker, formula, false),
+            (None, Mode::Fill) => self.put("__VERIFIER_assume(0); ", checker.span),
+            (None, _) => self.put("__assert_fail(\"the end of the structure\", \"\", 0, \"\"); ", checker.span),
+        }
+        self.put("} ", checker.span);
     }
 
     /// Consumes a node before those below it: they are kept aside, so that one that is met again is found to be freed.
-    fn consume_first(&mut self, checker: &Checker, formula: &Formula) -> Result<(), Problem> {
+    /// A node that stays is not freed.
+    fn consume_first(&mut self, checker: &Checker, formula: &Formula, frees: bool) {
         let calls = formula.uses();
         for (number, call) in calls.iter().enumerate() {
             let called = self.checkers.iter().find(|other| other.name == call.checker);
@@ -140,14 +194,15 @@ impl Writer<'_> {
         }
         let mut number = 0;
         self.note_calls(checker, formula, &mut number);
-        self.put(&format!("free({}); ", checker.node().name), checker.span);
+        if frees {
+            self.put(&format!("free({}); ", checker.node().name), checker.span);
+        }
         for (number, call) in calls.iter().enumerate() {
             let mut arguments = vec![format!("__hw_node_{number}")];
             arguments.extend((0..call.arguments.len()).map(|at| format!("__hw_argument_{number}_{at}")));
             let name = Mode::Consume.name(&call.checker);
             self.put(&format!("if (__hw_goes_{number}) {name}({}); ", arguments.join(", ")), call.span);
         }
-        Ok(())
     }
 
     /// Checks conditions, and notes where the structure goes on.
@@ -181,16 +236,22 @@ impl Writer<'_> {
     }
 
     /// A formula as statements.
-    fn formula(&mut self, formula: &Formula, place: &mut Place) -> Result<(), Problem> {
+    pub fn formula(&mut self, formula: &Formula, place: &mut Place) {
         match formula {
             Formula::Condition(condition) => self.condition(condition, place),
             Formula::Structure(call) => self.structure(call, place),
             Formula::Valid(pointer) => {
                 let text = expression(pointer, place);
-                let number = pointer.span().lo;
-                match place.mode {
-                    Mode::Build => self.put(&format!("{text} = &__hw_valid_{number}; "), pointer.span()),
-                    Mode::Consume | Mode::Test => self.must_hold(&format!("({text}) != 0"), pointer),
+                let (text, span) = (text.as_str(), pointer.span());
+                match (place.mode, place.kept.is_some()) {
+                    (Mode::Build, false) => self.put(&format!("{text} = &__hw_valid_{}; ", identifier(pointer)), span),
+                    (Mode::Build, true) => self.put(&format!("__VERIFIER_assume(({text}) != 0); "), span),
+                    (_, stands_in) => {
+                        self.must_hold(&format!("({text}) != 0"), pointer);
+                        if stands_in {
+                            self.put(&format!("{} = (void *)({text}); ", place_name(pointer)), span);
+                        }
+                    }
                 }
             }
             Formula::All(parts) => {
@@ -200,7 +261,7 @@ impl Writer<'_> {
                 let waits = |at: usize| waits(at) || (ends && !parts[at].uses().is_empty());
                 let (later, first): (Vec<_>, Vec<_>) = (0..parts.len()).partition(|at| waits(*at));
                 for at in first.into_iter().chain(later) {
-                    self.formula(&parts[at], place)?;
+                    self.formula(&parts[at], place);
                 }
             }
             Formula::Choice(condition, then, otherwise) => {
@@ -208,7 +269,8 @@ impl Writer<'_> {
                 let span = condition.span();
                 let null = if place.mode == Mode::Build { null_test(condition, place) } else { None };
                 let inner = |this: &mut Self, formula: &Formula, before: Option<&str>, after: Option<String>| {
-                    let mut inner = Place { mentioned: place.mentioned.clone(), later: Vec::new(), ..*place };
+                    let (mentioned, built) = (place.mentioned.clone(), place.built.clone());
+                    let mut inner = Place { mentioned, later: Vec::new(), built, ..*place };
                     mention(condition, &mut inner);
                     if let Some(path) = &null {
                         inner.mentioned.remove(path);
@@ -217,55 +279,57 @@ impl Writer<'_> {
                         this.put(before, span);
                         inner.mentioned.extend(null.clone());
                     }
-                    this.formula(formula, &mut inner)?;
-                    for (text, span) in std::mem::take(&mut inner.later) {
-                        this.put(&text, span);
-                    }
+                    this.formula(formula, &mut inner);
+                    this.put_later(&mut inner);
                     if let Some(after) = after {
                         this.put(&after, span);
                     }
-                    Ok(())
                 };
                 match &null {
                     Some(path) => {
                         let is_null = condition.tokens.iter().any(|token| token.is("==") || token.is("!"));
                         let (empty, full) = if is_null { (then, otherwise) } else { (otherwise, then) };
                         self.put("if (__VERIFIER_nondet_int() & 1) { ", span);
-                        inner(self, empty, Some(&format!("{path} = 0; ")), None)?;
+                        inner(self, empty, Some(&format!("{path} = 0; ")), None);
                         self.put("} else { ", span);
-                        inner(self, full, None, Some(format!("__VERIFIER_assume({path} != 0); ")))?;
+                        inner(self, full, None, Some(format!("__VERIFIER_assume({path} != 0); ")));
                         self.put("} ", span);
                     }
                     None => {
                         self.put(&format!("if ({text}) {{ "), span);
-                        inner(self, then, None, None)?;
+                        inner(self, then, None, None);
                         self.put("} else { ", span);
-                        inner(self, otherwise, None, None)?;
+                        inner(self, otherwise, None, None);
                         self.put("} ", span);
                     }
                 }
                 mention(condition, place);
             }
         }
-        Ok(())
     }
 
     fn condition(&mut self, condition: &Condition, place: &mut Place) {
         let text = expression(condition, place);
         match place.mode {
-            Mode::Build => match assignment(condition, place) {
+            Mode::Build | Mode::Fill => match assignment(condition, place) {
                 Some((path, value)) => self.put(&format!("{path} = {value}; "), condition.span()),
                 None => self.put(&format!("__VERIFIER_assume({text}); "), condition.span()),
             },
-            Mode::Consume => self.must_hold(&text, condition),
+            Mode::Consume | Mode::Empty => self.must_hold(&text, condition),
             Mode::Test => self.put(&format!("if (!({text})) return 0; "), condition.span()),
         }
         mention(condition, place);
     }
 
     fn structure(&mut self, call: &Use, place: &mut Place) {
-        let name = place.mode.name(&call.checker);
         let node = expression(&call.node, place);
+        // What a function that stands in for another one keeps of a structure is its first node.
+        let stays = place.kept.is_some_and(|kept| kept.contains(&call.node.text()));
+        let name = match place.mode {
+            Mode::Build if stays => Mode::Fill.name(&call.checker),
+            Mode::Consume if stays => Mode::Empty.name(&call.checker),
+            mode => mode.name(&call.checker),
+        };
         let arguments: Vec<String> = call.arguments.iter().map(|argument| expression(argument, place)).collect();
         if let Some(checker) = place.checker.filter(|checker| place.is_loop && checker.name == call.checker) {
             self.go_on(checker, call, place.mode, &node, &arguments);
@@ -274,11 +338,16 @@ impl Writer<'_> {
         let all =
             |first: Option<String>| first.into_iter().chain(arguments.iter().cloned()).collect::<Vec<_>>().join(", ");
         let text = match place.mode {
-            Mode::Build => format!("{node} = {name}({}); ", all(None)),
-            Mode::Consume => format!("{name}({}); ", all(Some(node.clone()))),
+            Mode::Build if !stays => format!("{node} = {name}({}); ", all(None)),
+            Mode::Consume if stays => {
+                let note = format!("{} = (void *)({node}); ", place_name(&call.node));
+                format!("{note}{name}({}); ", all(Some(node.clone())))
+            }
+            Mode::Build | Mode::Consume | Mode::Fill | Mode::Empty => format!("{name}({}); ", all(Some(node.clone()))),
             Mode::Test => format!("if (!{name}({})) return 0; ", all(Some(node.clone()))),
         };
         self.put(&text, call.span);
+        place.built.insert(node);
         mention(&call.node, place);
     }
 
@@ -292,8 +361,8 @@ impl Writer<'_> {
         }
         let this = &checker.node().name;
         text += &match mode {
-            Mode::Build => format!("__hw_last = {this}; "),
-            Mode::Consume => format!("free(__hw_before); __hw_before = {this}; {this} = {node}; "),
+            Mode::Build | Mode::Fill => format!("__hw_last = {this}; "),
+            Mode::Consume | Mode::Empty => format!("free(__hw_before); __hw_before = {this}; {this} = {node}; "),
             Mode::Test => format!("{this} = {node}; "),
         };
         for (at, parameter) in parameters.iter().enumerate() {
@@ -301,69 +370,6 @@ impl Writer<'_> {
         }
         text += "continue; } ";
         self.put(&text, call.span);
-    }
-
-    /// The function where the program begins: builds what is required, calls, and consumes what is ensured.
-    pub fn start(
-        &mut self,
-        function: &Function,
-        contract: &Contract,
-        assume_valid: bool,
-        assumptions: &mut Vec<String>,
-    ) -> Result<(), Problem> {
-        self.put(&format!("void {START}(void) {{ "), function.span);
-        for (declaration, ..) in &function.parameters {
-            self.put(&format!("{declaration}; "), function.span);
-        }
-        let place = |mode| Place { mode, checker: None, is_loop: false, mentioned: BTreeSet::new(), later: Vec::new() };
-        let mut building = place(Mode::Build);
-        for pointer in contract.requires.iter().flat_map(valid_pointers) {
-            let text = expression(pointer, &building);
-            self.put(&format!("__typeof__(*({text})) __hw_valid_{}; ", pointer.span().lo), pointer.span());
-        }
-        let said: Vec<String> = contract.requires.iter().flat_map(words).collect();
-        for (_, name, is_pointer) in &function.parameters {
-            if !is_pointer || said.contains(name) {
-                continue;
-            }
-            if !assume_valid {
-                assumptions.push(format!("`{name}` is any pointer"));
-                continue;
-            }
-            let or_null = function.compared_with_null.contains(name);
-            let text = format!("__typeof__(*{name}) __hw_object_{name}; {name} = &__hw_object_{name}; ");
-            self.put(&text, function.span);
-            if or_null {
-                self.put(&format!("if (__VERIFIER_nondet_int() & 1) {name} = 0; "), function.span);
-            }
-            let what = if or_null { "null, or a valid object of its type" } else { "a valid object of its type" };
-            assumptions.push(format!("`{name}` leads to {what}"));
-        }
-        for clause in &contract.requires {
-            self.formula(clause, &mut building)?;
-        }
-        for (text, span) in std::mem::take(&mut building.later) {
-            self.put(&text, span);
-        }
-        let mut ensures = contract.ensures.clone();
-        let mut olds = Vec::new();
-        ensures.iter_mut().for_each(|clause| take_olds(clause, &mut olds));
-        for (number, old) in olds.iter().enumerate() {
-            let text = old.text();
-            self.put(&format!("__typeof__({text}) __hw_old_{number} = ({text}); "), old.span());
-        }
-        let arguments: Vec<&str> = function.parameters.iter().map(|(_, name, _)| name.as_str()).collect();
-        let call = format!("{}({}); ", function.name, arguments.join(", "));
-        let result =
-            if function.result == "void" { String::new() } else { format!("{} __hw_result = ", function.result) };
-        self.put(&format!("{result}{call}"), function.span);
-        let mut consuming = place(Mode::Consume);
-        let (structures, conditions): (Vec<_>, Vec<_>) = ensures.iter().partition(|clause| !clause.uses().is_empty());
-        for clause in conditions.into_iter().chain(structures) {
-            self.formula(clause, &mut consuming)?;
-        }
-        self.put("} ", function.span);
-        Ok(())
     }
 }
 
@@ -375,7 +381,7 @@ fn calls_with_node(checker: &Checker) -> bool {
 }
 
 /// An expression as C.
-fn expression(condition: &Condition, place: &Place) -> String {
+pub(super) fn expression(condition: &Condition, place: &Place) -> String {
     let text = match place.checker {
         Some(checker) => checker.expression(condition),
         None => condition.text(),
@@ -390,7 +396,7 @@ fn lvalue(tokens: &[Token], place: &Place) -> Option<String> {
         Some(checker) => checker.path(&condition).map(|path| format!("{}{path}", checker.node().name)),
         None => {
             let plain = tokens.iter().all(|token| token.is_word() || ["*", ".", "->"].contains(&token.text.as_str()));
-            (plain && !tokens.is_empty()).then(|| condition.text())
+            (plain && !tokens.is_empty()).then(|| expression(&condition, place))
         }
     }
 }
@@ -401,6 +407,13 @@ fn assignment(condition: &Condition, place: &Place) -> Option<(String, String)> 
     let simple = !condition.tokens.iter().any(|token| ["&&", "||", "?", "\\old"].contains(&token.text.as_str()));
     let (left, right) = (&condition.tokens[..at], &condition.tokens[at + 1..]);
     let path = lvalue(left, place).filter(|path| simple && !place.mentioned.contains(path))?;
+    if place
+        .built
+        .iter()
+        .any(|built| path.starts_with(&format!("{built} -> ")) || path.starts_with(&format!("{built}->")))
+    {
+        return None;
+    }
     let value = expression(&Condition { tokens: right.to_vec() }, place);
     let has_own = lvalue(right, place).is_some_and(|other| other == path);
     let again = right.iter().any(|token| token.is("=="));
@@ -447,60 +460,5 @@ fn mention(condition: &Condition, place: &mut Place) {
             }
         }
         at = end;
-    }
-}
-
-/// The pointers that are said to be valid.
-fn valid_pointers(formula: &Formula) -> Vec<&Condition> {
-    match formula {
-        Formula::Valid(pointer) => vec![pointer],
-        Formula::Condition(_) | Formula::Structure(_) => Vec::new(),
-        Formula::All(parts) => parts.iter().flat_map(valid_pointers).collect(),
-        Formula::Choice(_, then, otherwise) => {
-            [then, otherwise].into_iter().flat_map(|part| valid_pointers(part)).collect()
-        }
-    }
-}
-
-/// All words of a formula.
-fn words(formula: &Formula) -> Vec<String> {
-    let of =
-        |condition: &Condition| -> Vec<String> { condition.tokens.iter().map(|token| token.text.clone()).collect() };
-    match formula {
-        Formula::Valid(condition) | Formula::Condition(condition) => of(condition),
-        Formula::Structure(call) => call.arguments.iter().chain([&call.node]).flat_map(of).collect(),
-        Formula::All(parts) => parts.iter().flat_map(words).collect(),
-        Formula::Choice(condition, then, otherwise) => {
-            of(condition).into_iter().chain(words(then)).chain(words(otherwise)).collect()
-        }
-    }
-}
-
-/// Replaces what has the value it had before the call.
-fn take_olds(formula: &mut Formula, olds: &mut Vec<Condition>) {
-    let mut replace = |condition: &mut Condition| {
-        while let Some(at) = condition.tokens.iter().position(|token| token.is("\\old")) {
-            let mut depth = 0;
-            let closes = |token: &Token| {
-                depth += i32::from(token.is("(")) - i32::from(token.is(")"));
-                depth == 0
-            };
-            let Some(length) = condition.tokens[at + 1..].iter().position(closes) else { return };
-            let span = condition.tokens[at].span;
-            let inner = condition.tokens.get(at + 2..at + 1 + length).unwrap_or_default().to_vec();
-            let name = Token { text: format!("__hw_old_{}", olds.len()), span };
-            condition.tokens.splice(at..at + 2 + length, [name]);
-            olds.push(Condition { tokens: inner });
-        }
-    };
-    match formula {
-        Formula::Condition(condition) | Formula::Valid(condition) => replace(condition),
-        Formula::Structure(call) => call.arguments.iter_mut().chain([&mut call.node]).for_each(replace),
-        Formula::All(parts) => parts.iter_mut().for_each(|part| take_olds(part, olds)),
-        Formula::Choice(condition, then, otherwise) => {
-            replace(condition);
-            take_olds(then, olds);
-            take_olds(otherwise, olds);
-        }
     }
 }

@@ -22,6 +22,7 @@
 //! # std::io::Result::Ok(())
 //! ```
 
+mod contracts;
 mod front;
 mod integrity;
 mod strategy;
@@ -177,7 +178,9 @@ impl Outcome {
 pub fn verify(job: Job, progress: Arc<dyn Listener>) -> Outcome {
     work(job, progress, |context| {
         context.show();
-        strategy::decide(context);
+        if !contracts::prove(context) {
+            strategy::decide(context);
+        }
     })
 }
 

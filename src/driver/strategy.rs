@@ -195,9 +195,29 @@ pub(super) fn decide(context: &Context) {
     for function in context.program.functions.iter().filter(is_external) {
         context.verdict().add_assumption(format!("`{}`, which has no body, writes no memory", function.name));
     }
+    ask(context, &|_| true);
+    if context.stopped() {
+        context.verdict().add_reason("the time limit was reached", None);
+    }
+    exclude_unasked(context);
+    let proved = context.verdict().overall() == Overall::True;
+    if context.job.explain && proved && context.verdict().invariants().is_empty() {
+        context.progress.phase("explanation", "");
+        explain(context);
+    }
+}
+
+/// Asks those engines that prove, as long as an answer mostly takes, and leaves out what only finds errors.
+pub(super) fn prove(context: &Context) {
+    ask(context, &|step| only_proves(step.engine.name()) && step.effort <= Effort::Quick);
+    exclude_unasked(context);
+}
+
+/// Makes the steps that are wanted, in order, until nothing is open.
+fn ask(context: &Context, wanted: &dyn Fn(&Step) -> bool) {
     let mut reports: Vec<Report> = Vec::new();
     let mut made: Vec<&Step> = Vec::new();
-    for step in STEPS.iter().filter(|step| is_asked(context, step)) {
+    for step in STEPS.iter().filter(|step| is_asked(context, step) && wanted(step)) {
         if context.done() || context.stopped() {
             break;
         }
@@ -214,15 +234,6 @@ pub(super) fn decide(context: &Context) {
         take(context, &report);
         reports.push(report);
         made.push(step);
-    }
-    if context.stopped() {
-        context.verdict().add_reason("the time limit was reached", None);
-    }
-    exclude_unasked(context);
-    let proved = context.verdict().overall() == Overall::True;
-    if context.job.explain && proved && context.verdict().invariants().is_empty() {
-        context.progress.phase("explanation", "");
-        explain(context);
     }
 }
 

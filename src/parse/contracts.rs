@@ -8,8 +8,9 @@ use super::lex::{self, Token, TokenKind};
 use super::read;
 use super::text::{Edit, Text};
 use crate::base::{Diagnostic, FileId, Origin, SourceMap, Span};
-use crate::checker::{self, Checker, Contract, Function, Input, Problem, Wishes};
+use crate::checker::{self, Called, Checker, Contract, Function, Input, Problem, Promise, Wishes};
 use crate::config::ContractConfig;
+use indexmap::{IndexMap, IndexSet};
 
 /// The call of a checker in a program.
 const CHECK: &[u8] = b"HW_CHECK";
@@ -18,6 +19,7 @@ const CHECK: &[u8] = b"HW_CHECK";
 pub(super) struct Extended {
     pub text: Text,
     pub assumptions: Vec<String>,
+    pub called: Vec<Called>,
     pub remark: Option<(Span, String)>,
 }
 
@@ -35,13 +37,15 @@ pub(super) fn extend(
     config: &ContractConfig,
     sources: &mut SourceMap,
 ) -> Result<Extended, ParseError> {
-    let plain = |text| Extended { text, assumptions: Vec::new(), remark: None };
+    let plain = |text| Extended { text, assumptions: Vec::new(), called: Vec::new(), remark: None };
     let Ok(lexed) = lex::lex(&text.bytes) else { return Ok(plain(text)) };
     let tested = tested(&text, &lexed.tokens, sources);
     let function = config.entry.as_deref().and_then(|entry| definition(&text, &lexed.tokens, entry));
     let (mut checkers, contracts) =
         read_checkers(original, file, config, !tested.is_empty() || function.is_some(), sources)?;
-    let mut contract = function.as_ref().and_then(|f| contracts.into_iter().find(|c| c.function == f.name));
+    let (own, others): (Vec<_>, Vec<_>) =
+        contracts.into_iter().partition(|c| function.as_ref().is_some_and(|f| c.function == f.name));
+    let mut contract = own.into_iter().next();
     if function.is_some() {
         for (clauses, ensures, option) in
             [(&config.requires, false, "--requires"), (&config.ensures, true, "--ensures")]
@@ -54,6 +58,26 @@ pub(super) fn extend(
         }
         if config.assume_valid {
             contract.get_or_insert_with(Contract::default);
+        }
+    }
+    let reached = function.as_ref().map(|function| reached(&text, &lexed.tokens, &function.name)).unwrap_or_default();
+    let mut proved: Vec<(Function, Contract, bool)> = Vec::new();
+    for (found, contract, is_entry) in function
+        .clone()
+        .zip(contract.clone())
+        .map(|(function, contract)| (Some(function), contract, true))
+        .into_iter()
+        .chain(
+            others
+                .into_iter()
+                .filter(|contract| reached.contains(&contract.function))
+                .map(|contract| (signature(&text, &lexed.tokens, &contract.function), contract, false)),
+        )
+    {
+        let known = proved.iter().any(|(other, ..)| found.as_ref().is_some_and(|found| found.name == other.name));
+        if let Some(found) = found.filter(|_| !known) {
+            let span = place(&text, found.span, sources);
+            proved.push((Function { span, ..found }, contract, is_entry));
         }
     }
     let function = function.map(|function| Function { span: place(&text, function.span, sources), ..function });
@@ -70,8 +94,15 @@ pub(super) fn extend(
         _ => None,
     };
     checkers.sort_by(|a, b| a.name.cmp(&b.name));
-    let proved = function.as_ref().zip(contract.as_ref());
-    let wishes = Wishes { checkers: &checkers, tested: &tested, function: proved, assume_valid: config.assume_valid };
+    let promises: Vec<Promise> = proved
+        .iter()
+        .map(|(function, contract, is_entry)| {
+            let is_called = reached.contains(&function.name);
+            Promise { function, contract, is_entry: *is_entry, is_called }
+        })
+        .collect();
+    let wishes =
+        Wishes { checkers: &checkers, tested: &tested, promises: &promises, assume_valid: config.assume_valid };
     let generated = checker::generate(&wishes)?;
     let mut text = calls(text, &lexed.tokens);
     if !generated.pieces.is_empty() {
@@ -86,7 +117,7 @@ pub(super) fn extend(
         text.origins.push(Origin { offset: text.bytes.len() as u32, file, line, column, pinned: true });
         text.bytes.extend(piece.text.as_bytes());
     }
-    Ok(Extended { text, assumptions: generated.assumptions, remark })
+    Ok(Extended { text, assumptions: generated.assumptions, called: generated.called, remark })
 }
 
 /// The checkers of the command line and of the file, and the file's contracts.
@@ -164,22 +195,69 @@ fn calls(text: Text, tokens: &[Token]) -> Text {
 
 /// The definition of a function.
 fn definition(text: &Text, tokens: &[Token], name: &str) -> Option<Function> {
-    let is = |at: usize, mark: &[u8]| tokens.get(at).is_some_and(|token| word(text, token) == mark);
-    let mut depth = 0;
-    for at in 0..tokens.len() {
-        match word(text, &tokens[at]) {
-            b"{" => depth += 1,
-            b"}" => depth -= 1,
-            found if depth == 0 && found == name.as_bytes() && is(at + 1, b"(") => {
-                let close = closing(text, tokens, at + 1)?;
-                if is(close + 1, b"{") {
-                    return Some(function(text, tokens, at, close));
-                }
+    signature(text, tokens, name).filter(|function| function.is_defined)
+}
+
+/// A function as it is defined, or else declared.
+fn signature(text: &Text, tokens: &[Token], name: &str) -> Option<Function> {
+    let declared = outside(text, tokens).filter(|at| word(text, &tokens[*at]) == name.as_bytes());
+    let mut found: Option<Function> = None;
+    for at in declared {
+        let Some(close) =
+            tokens.get(at + 1).filter(|token| word(text, token) == b"(").and_then(|_| closing(text, tokens, at + 1))
+        else {
+            continue;
+        };
+        match tokens.get(close + 1).map(|token| word(text, token)) {
+            Some(b"{") => return Some(function(text, tokens, at, close)),
+            // A declaration may leave parameters without a name.
+            Some(b";") => {
+                let declared = function(text, tokens, at, close);
+                found.get_or_insert(declared);
             }
             _ => {}
         }
     }
-    None
+    found
+}
+
+/// The positions of tokens that stand in no body.
+fn outside<'t>(text: &'t Text, tokens: &'t [Token]) -> impl Iterator<Item = usize> + 't {
+    let mut depth = 0;
+    (0..tokens.len()).filter(move |at| {
+        match word(text, &tokens[*at]) {
+            b"{" => depth += 1,
+            b"}" => depth -= 1,
+            _ => {}
+        }
+        depth == 0
+    })
+}
+
+/// The names that a function mentions, and those that the functions it mentions do.
+fn reached(text: &Text, tokens: &[Token], from: &str) -> IndexSet<String> {
+    let mut bodies: IndexMap<&[u8], Vec<&[u8]>> = IndexMap::new();
+    for at in outside(text, tokens) {
+        let is = |at: usize, mark: &[u8]| tokens.get(at).is_some_and(|token| word(text, token) == mark);
+        if tokens[at].kind != TokenKind::Word || !is(at + 1, b"(") {
+            continue;
+        }
+        let body = closing(text, tokens, at + 1).filter(|close| is(close + 1, b"{")).map(|close| close + 1);
+        if let Some((body, end)) = body.and_then(|body| Some((body, closing(text, tokens, body)?))) {
+            let words = tokens[body..end].iter().filter(|token| token.kind == TokenKind::Word);
+            bodies.insert(word(text, &tokens[at]), words.map(|token| word(text, token)).collect());
+        }
+    }
+    let mut found: IndexSet<String> = IndexSet::new();
+    let mut open: Vec<&[u8]> = vec![from.as_bytes()];
+    while let Some(words) = open.pop().and_then(|name| bodies.swap_remove(name)) {
+        for name in words {
+            found.insert(String::from_utf8_lossy(name).into_owned());
+            open.push(name);
+        }
+        open.retain(|name| bodies.contains_key(name));
+    }
+    found
 }
 
 fn closing(text: &Text, tokens: &[Token], open: usize) -> Option<usize> {
@@ -236,7 +314,8 @@ fn function(text: &Text, tokens: &[Token], at: usize, close: usize) -> Function 
             _ => {}
         }
     }
-    let end = closing(text, tokens, close + 1).unwrap_or(tokens.len() - 1);
+    let is_defined = tokens.get(close + 1).is_some_and(|token| word(text, token) == b"{");
+    let end = if is_defined { closing(text, tokens, close + 1).unwrap_or(tokens.len() - 1) } else { close + 1 };
     let body = &tokens[close + 1..end];
     let compared = |name: &str| {
         body.iter().enumerate().any(|(at, token)| {
@@ -255,6 +334,7 @@ fn function(text: &Text, tokens: &[Token], at: usize, close: usize) -> Function 
         result: joined(&result),
         compared_with_null: names.filter(|name| compared(name)).collect(),
         parameters,
+        is_defined,
         span: Span { lo: tokens[at].lo as u32, hi: tokens[at].hi as u32 },
     }
 }

@@ -53,6 +53,7 @@ mod text;
 pub use expression::{ParsedExpression, addressed_words, parse_expression};
 
 use crate::base::{Diagnostic, SourceMap, Span};
+use crate::checker::Called;
 use crate::config::ParseConfig;
 use lang_c::ast::TranslationUnit;
 use rewrite::{Packing, Refused, Rewritten};
@@ -70,6 +71,8 @@ pub struct Parsed {
     packing: Packing,
     /// What is assumed beside the contract of the function that is proved.
     pub assumptions: Vec<String>,
+    /// The functions with contracts that are called.
+    pub called: Vec<Called>,
     /// What a contract would have told.
     pub remark: Option<(Span, String)>,
 }
@@ -128,9 +131,9 @@ pub fn parse_file(path: &Path, config: &ParseConfig, sources: &mut SourceMap) ->
         let output = preprocess::preprocess(path, bytes.len(), config, sources)?;
         position::locate_tokens(&output, file, sources)
     };
-    let contracts::Extended { text, assumptions, remark } =
+    let contracts::Extended { text, assumptions, called, remark } =
         contracts::extend(text, &read, file, &config.contracts, sources)?;
-    Ok(Parsed { assumptions, remark, ..parse(text, sources)? })
+    Ok(Parsed { assumptions, called, remark, ..parse(text, sources)? })
 }
 
 /// Parses a text that needs no preprocessing. `library` marks heapwright's own models, which messages never
@@ -150,7 +153,7 @@ fn parse(text: Text, sources: &mut SourceMap) -> Result<Parsed, ParseError> {
     };
     let base = text.add_to(sources);
     let unit = syntax::parse(text.as_str().into_owned(), base)?;
-    Ok(Parsed { unit, base, packing, assumptions: Vec::new(), remark: None })
+    Ok(Parsed { unit, base, packing, assumptions: Vec::new(), called: Vec::new(), remark: None })
 }
 
 /// The AST as text, for `--dump=ast`.

@@ -13,6 +13,7 @@
 //! - `reasons`: why the verdict is unknown: a place with `message` and `main` (whether the text format tells it without `-v`).
 //! - `warnings`: what changes no verdict: a place with `message` and `cwe` (may be missing).
 //! - `assumptions`: what the proofs take for granted, as strings.
+//! - `contracts`: functions whose calls count by their contracts in the proof, and whether these are `proved`.
 //! - `invariants`: what a proof found out about the loops: a place with `function`, `facts` (in words) and `expressions`
 //!   (in C, if a witness is written as well).
 //! - `engines`: what the engines did, in order: `name`, `ended` (`finished`, `cut short`, `exhausted` or `failed`), and the properties that it
@@ -28,7 +29,7 @@
 
 use crate::base::Location;
 use crate::ir::PropertySet;
-use crate::verdict::{EngineRecord, Finding, LoopInvariant, Status, Verdict};
+use crate::verdict::{ContractUse, EngineRecord, Finding, LoopInvariant, Status, Verdict};
 use serde_json::{Map, Value, json};
 
 /// The report of a verification of `file`, with times or without.
@@ -85,6 +86,7 @@ fn object(verdict: &Verdict, file: &str, timings: bool) -> Value {
         "reasons": reasons.collect::<Value>(),
         "warnings": warnings.collect::<Value>(),
         "assumptions": verdict.assumptions().collect::<Value>(),
+        "contracts": verdict.contracts().iter().map(contract).collect::<Value>(),
         "invariants": verdict.invariants().iter().map(invariant).collect::<Value>(),
         "engines": verdict.engines().iter().map(engine).collect::<Value>(),
         "statistics": verdict.statistics().map(|(name, n)| (name.to_string(), n.into())).collect::<Map<_, Value>>(),
@@ -94,6 +96,10 @@ fn object(verdict: &Verdict, file: &str, timings: bool) -> Value {
         report["timings"] = seconds.collect::<Map<_, Value>>().into();
     }
     report
+}
+
+fn contract(used: &ContractUse) -> Value {
+    json!({ "function": used.function, "proved": used.proved })
 }
 
 fn engine(record: &EngineRecord) -> Value {

@@ -37,6 +37,9 @@ pub fn text(verdict: &Verdict, file: &str, sources: &SourceMap, told: &[Finding]
         let what = format!("{} {verb} up to {}", up_to_error.join(", "), verdict.errors_in_words());
         report.message(None, "note", &what);
     }
+    for used in verdict.contracts() {
+        report.message(None, "note", &used.to_string());
+    }
     for assumption in verdict.assumptions() {
         report.message(None, "note", &format!("the proof assumes that {assumption}"));
     }

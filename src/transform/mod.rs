@@ -5,15 +5,17 @@
 //!
 //! The list of passes is short because the formula is built by symbolic execution: calls are inlined, loops unwound,
 //! constants propagated and dead values dropped there, with all that is known on the path at hand. Models of library
-//! functions are linked, and unused functions left out, by `lower`. Apart from the passes, [`ranked`] makes
-//! programs that have fewer values and more executions, for proofs.
+//! functions are linked, and unused functions left out, by `lower`. Apart from the passes, [`ranked`] and [`by_contract`]
+//! make programs that have fewer values and more executions, for proofs.
 
+mod contracts;
 mod ranks;
 mod reducible;
 
 #[cfg(test)]
 mod tests;
 
+pub use contracts::{ByContract, StandIn, by_contract, reached_functions};
 pub use ranks::{Inputs, ranked};
 
 use crate::ir::{self, Program};

@@ -44,6 +44,8 @@ pub struct Verdict {
     invariants: Vec<LoopInvariant>,
     /// Functions that the program calls and does not define.
     missing: Vec<Missing>,
+    /// Functions whose calls count by their contracts.
+    contracts: Vec<ContractUse>,
     /// Counts by name, the same in every run on the same input.
     statistics: IndexMap<&'static str, u64>,
     /// Times by name, different in every run.
@@ -73,6 +75,22 @@ impl fmt::Display for EngineRecord {
             }
         }
         Ok(())
+    }
+}
+
+/// A function whose calls count by its contract.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ContractUse {
+    /// The function.
+    pub function: String,
+    /// Whether it was proved to keep the contract; else that is an assumption.
+    pub proved: bool,
+}
+
+impl fmt::Display for ContractUse {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let status = if self.proved { "which is proved" } else { "which is assumed" };
+        write!(f, "calls of `{}` count by its contract, {status}", self.function)
     }
 }
 
@@ -229,6 +247,26 @@ impl Verdict {
     /// Records what was found out about loops, in place of what was recorded before.
     pub fn set_invariants(&mut self, invariants: Vec<LoopInvariant>) {
         self.invariants = invariants;
+    }
+
+    /// Takes over what another verification proved, and how.
+    pub fn adopt(&mut self, other: &Verdict) {
+        let members: Vec<Property> = other.proved.iter().filter(|property| self.asked.contains(*property)).collect();
+        self.prove(members);
+        self.relied_on = other.relied_on.iter().fold(self.relied_on, PropertySet::with);
+        self.engines.extend(other.engines.iter().cloned());
+        other.statistics.iter().for_each(|(name, amount)| self.count(name, *amount));
+        other.timings.iter().for_each(|(name, time)| self.time(name, *time));
+    }
+
+    /// Records that calls of a function count by its contract.
+    pub fn add_contract(&mut self, used: ContractUse) {
+        self.contracts.push(used);
+    }
+
+    /// The functions whose calls count by their contracts.
+    pub fn contracts(&self) -> &[ContractUse] {
+        &self.contracts
     }
 
     /// Records which functions the program calls and does not define.

@@ -259,6 +259,8 @@ fn remarks(out: &mut String, verdict: &Verdict) {
     list(out, "Why it is unknown", main.iter().map(|r| placed(&r.location, &r.what)).collect());
     let others = verdict.reasons().filter(|reason| !main.contains(reason));
     list(out, "What else stood in the way", others.map(|r| placed(&r.location, &r.what)).collect());
+    let contracts = verdict.contracts().iter();
+    list(out, "Contracts that the proof uses", contracts.map(|used| placed(&None, &used.to_string())).collect());
     list(out, "What the proof takes for granted", verdict.assumptions().map(|a| placed(&None, &a)).collect());
     list(out, "What the engines did", verdict.engines().iter().map(|e| placed(&None, &e.to_string())).collect());
     list(out, "Warnings", verdict.warnings().map(|w| placed(&w.location, &w.message)).collect());
