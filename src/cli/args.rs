@@ -4,6 +4,7 @@ use super::contracts::ContractArgs;
 use super::integrity::Integrity;
 use super::invariants::Invariants;
 use super::preset::PresetArgs;
+use super::run::Run;
 use super::source::Source;
 use super::{limits, property};
 use crate::config::{ContractConfig, Limits, LowerConfig, RunConfig};
@@ -22,6 +23,7 @@ use std::time::{Duration, Instant};
 Examples:
   heapwright verify list.c                         find errors, or prove that there are none
   heapwright verify --property no-overflow list.c  one property
+  heapwright run list.c                            run the program, and tell its errors
   heapwright integrity list.c                      a library, function by function, without `main`
   heapwright completions bash                      what the shell needs to complete options
 
@@ -36,6 +38,7 @@ pub(super) enum Command {
     Verify(Box<Verify>),
     Integrity(Box<Integrity>),
     Invariants(Box<Invariants>),
+    Run(Box<Run>),
     Completions(Completions),
     /// Prints the manual page, for `man`
     Man,

@@ -68,7 +68,7 @@ pub(super) fn classify(argument: &str) -> Option<Flag> {
 pub(super) fn rewrite(arguments: Vec<OsString>) -> anyhow::Result<Vec<OsString>> {
     let texts: Vec<Option<&str>> = arguments.iter().map(|argument| argument.to_str()).collect();
     let subcommand = texts.get(1).copied().flatten().unwrap_or_default();
-    if !["verify", "integrity", "invariants"].contains(&subcommand) {
+    if !["verify", "integrity", "invariants", "run"].contains(&subcommand) {
         return Ok(arguments);
     }
     // Only compilers know these: then `-o` is a compiler's, too.

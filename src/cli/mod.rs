@@ -6,8 +6,10 @@ mod args;
 mod colour;
 mod compile_commands;
 mod contracts;
+mod descriptors;
 mod flags;
 mod generate;
+mod given;
 mod integrity;
 mod invariants;
 mod limits;
@@ -15,8 +17,10 @@ mod output;
 mod preset;
 mod progress;
 mod property;
+mod run;
 mod source;
 mod verify;
+mod world;
 
 use crate::driver::Failure;
 use crate::verdict::{Overall, Verdict};
@@ -53,11 +57,11 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> u8 {
         }
     }));
     let args = args.into_iter().collect();
-    let caught = std::panic::catch_unwind(|| run(args, started));
+    let caught = std::panic::catch_unwind(|| start(args, started));
     caught.unwrap_or_else(|_| internal_error("panic"))
 }
 
-fn run(args: Vec<OsString>, started: Instant) -> u8 {
+fn start(args: Vec<OsString>, started: Instant) -> u8 {
     let args = match flags::rewrite(args) {
         Ok(args) => args,
         Err(error) => return usage_error(&error),
@@ -86,6 +90,7 @@ fn execute(command: Command, matches: &ArgMatches, started: Instant) -> anyhow::
         (Command::Verify(options), Some((_, matches))) => verify::run(*options, matches, started),
         (Command::Integrity(options), Some((_, matches))) => integrity::run(*options, matches, started),
         (Command::Invariants(options), Some((_, matches))) => invariants::run(*options, matches, started),
+        (Command::Run(options), Some((_, matches))) => run::run(*options, matches, started),
         (Command::Completions(options), _) => {
             output::stdout(&generate::completions(&mut Cli::command(), options.shell));
             Ok(status::DONE)

@@ -28,7 +28,7 @@ pub(super) fn prove(context: &Context) -> bool {
     let shared = Shared { clock: context.shared.clock.clone(), ..Shared::of(&job) };
     let loaded = match context.job.lower.assertions {
         true => None,
-        false => front::load(&job, &shared, context.progress).ok(),
+        false => front::load(&job, None, &shared, context.progress).ok(),
     };
     let (program, sources) = match &loaded {
         Some(loaded) => (&loaded.program, &*loaded.sources),

@@ -20,8 +20,14 @@ pub(super) struct Loaded {
     pub parsed: Vec<Parsed>,
 }
 
-/// Reads, parses, lowers and links the job's files. Leaves the sources, the warnings and the dumps in `shared`.
-pub(super) fn load(job: &Job, shared: &Shared, progress: &dyn Progress) -> Result<Loaded, Failure> {
+/// Reads, parses, lowers and links the job's files; for a run, of which some functions are given, with the library for runs.
+/// Leaves the sources, the warnings and the dumps in `shared`.
+pub(super) fn load(
+    job: &Job,
+    run: Option<&[String]>,
+    shared: &Shared,
+    progress: &dyn Progress,
+) -> Result<Loaded, Failure> {
     let mut sources = SourceMap::new();
     let mut parsed = Vec::new();
     for unit in &job.units {
@@ -40,8 +46,11 @@ pub(super) fn load(job: &Job, shared: &Shared, progress: &dyn Progress) -> Resul
         parsed.push(tree);
     }
     progress.phase("lower", &job.name());
-    let lowered = lower::lower(&parsed, &job.lower, &mut sources)
-        .map_err(|messages| rejected(&job.name(), &messages, &sources))?;
+    let lowered = match run {
+        None => lower::lower(&parsed, &job.lower, &mut sources),
+        Some(given) => lower::lower_to_run(&parsed, &job.lower, given.to_vec(), &mut sources),
+    };
+    let lowered = lowered.map_err(|messages| rejected(&job.name(), &messages, &sources))?;
     for message in &lowered.warnings {
         let location = sources.locate(message.span);
         if location.as_ref().is_some_and(|location| location.file.starts_with(SYSTEM_HEADERS)) {

@@ -15,7 +15,7 @@ pub fn integrity(job: Job, config: IntegrityConfig, progress: Arc<dyn Progress>)
     let result = shared.watch(&job, {
         let (job, shared, found) = (job.clone(), shared.clone(), found.clone());
         move || {
-            let front::Loaded { program, sources, .. } = front::load(&job, &shared, &*progress)?;
+            let front::Loaded { program, sources, .. } = front::load(&job, None, &shared, &*progress)?;
             let given = |file: &str| job.units.iter().any(|unit| *unit.file == *file);
             // Neither of the C library nor of system headers.
             let is_own = |span: Span| {

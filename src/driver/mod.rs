@@ -23,6 +23,7 @@
 //! ```
 
 mod contracts;
+mod execute;
 mod front;
 mod integrity;
 mod strategy;
@@ -43,6 +44,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+pub use execute::{Ending, Execution, Setup, execute};
 pub use integrity::integrity;
 pub use strategy::Effort;
 
@@ -221,7 +223,7 @@ fn work(job: Job, progress: Arc<dyn Listener>, with: impl FnOnce(&Context) + Sen
     let result = shared.watch(&job, {
         let (job, shared) = (job.clone(), shared.clone());
         move || {
-            let loaded = front::load(&job, &shared, &*progress)?;
+            let loaded = front::load(&job, None, &shared, &*progress)?;
             with(&Context::new(&job, &loaded, &shared, &*progress));
             Ok(())
         }

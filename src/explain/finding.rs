@@ -8,14 +8,14 @@ use super::written::stores;
 use crate::base::{Location, Span};
 use crate::config::RunConfig;
 use crate::interp::{
-    Event, EventKind, FixedInputs, InputKind, Interpreter, ObjectInfo, ObjectKind, Outcome, RecordedInput, Run,
-    StackEntry, Violation,
+    Event, EventKind, FixedInputs, InputKind, Interpreter, ObjectId, ObjectInfo, ObjectKind, Outcome, RecordedInput,
+    Run, StackEntry, Violation,
 };
 use crate::ir::{
     Body, Callee, ErrorKind, FloatType, FunctionId, ORDER, Program, PropertySet, SAME_LITERAL, Scalar, SiteId,
     StatementKind, Strings,
 };
-use crate::verdict::{Call, Cause, Finding, Frame, Input};
+use crate::verdict::{Call, Cause, Finding, Frame, Input, Step};
 use indexmap::{IndexMap, IndexSet};
 
 /// The longest text that is quoted from the source.
@@ -83,6 +83,28 @@ impl<'a> Explainer<'a> {
         }
     }
 
+    /// Tells what happened in a run: runs once more with its inputs, this time taking it down.
+    pub fn steps_again(&self, properties: PropertySet, run: &Run) -> Vec<Step> {
+        let max_steps = self.subject.run.max_steps.max(run.steps + 1);
+        let trace_from = run.steps.saturating_sub(TOLD);
+        let config = RunConfig { max_steps, trace: true, trace_from, ..self.subject.run.clone() };
+        let mut inputs = FixedInputs::from_recorded(&run.inputs);
+        let stop = || self.subject.clock.is_up();
+        let run = Interpreter::new(self.subject.program).run(properties, &mut inputs, &config, &stop);
+        self.steps(&run, None)
+    }
+
+    /// What happened in a run that was taken down, as far as the user is concerned.
+    fn steps(&self, run: &Run, concerned: Option<ObjectId>) -> Vec<Step> {
+        let teller = Teller::new(self, run, concerned);
+        // The entry is called by nobody.
+        let is_start = |event: &&Event| event.step == 0 && matches!(event.kind, EventKind::Enter { .. });
+        let own = |event: &&Event| self.inserted_at(event.span).is_none();
+        let told = |event: &&Event| !matches!(&event.kind, EventKind::Input(input) if !is_told(input));
+        let trace = run.trace.iter().skip_while(is_start).filter(own).filter(told);
+        trace.map(|event| teller.step(event)).collect()
+    }
+
     /// The finding that a run with this violation is.
     pub fn finding(&self, run: &Run, violation: &Violation) -> Finding {
         let calls = violation.stack.iter().skip(1).map(|caller| self.locate(caller.span)).chain([None]);
@@ -92,17 +114,10 @@ impl<'a> Explainer<'a> {
         let details = [violation.details.as_str(), &object].into_iter().filter(|part| !part.is_empty());
         let details = details.collect::<Vec<_>>().join(", ");
         let mut finding = Finding::new(violation.kind, details, self.locate(violation.span), stack);
-        let teller = Teller::new(self, run, violation.object.as_ref().map(|object| object.id));
-        // The entry is called by nobody.
-        let is_start = |event: &&Event| event.step == 0 && matches!(event.kind, EventKind::Enter { .. });
-        let own = |event: &&Event| self.inserted_at(event.span).is_none();
-        // The strings given to `main` are told as a whole.
-        let whole = |input: &RecordedInput| !matches!(input.key.kind, InputKind::StringCharacter(..));
-        let told = |event: &&Event| !matches!(&event.kind, EventKind::Input(input) if !whole(input));
-        let trace = run.trace.iter().skip_while(is_start).filter(own).filter(told);
-        finding.trace = trace.map(|event| teller.step(event)).collect();
+        finding.trace = self.steps(run, violation.object.as_ref().map(|object| object.id));
         let given = Given::of(&run.inputs);
-        finding.inputs = run.inputs.iter().filter(|i| whole(i)).map(|input| self.input(input, &given)).collect();
+        finding.inputs =
+            run.inputs.iter().filter(|input| is_told(input)).map(|input| self.input(input, &given)).collect();
         finding.given = given.strings();
         finding.length = run.steps;
         finding.check = self.inserted_at(violation.span);
@@ -126,6 +141,7 @@ impl<'a> Explainer<'a> {
             InputKind::Bytes { offset, .. } => format!("the memory that was not set, at offset {offset},"),
             InputKind::GlobalBytes { global: id, .. } if global(id) == SAME_LITERAL => SAME_LITERAL.to_string(),
             InputKind::GlobalBytes { global: id, .. } => format!("`{}`", global(id)),
+            InputKind::System | InputKind::SystemBytes { .. } => "the answer of the system".into(),
             InputKind::MallocFails => "whether the allocation fails".into(),
             InputKind::Argument(index) => format!("argument {} of the program", index + 1),
             InputKind::StringCount(Strings::Arguments) => "`argc`".into(),
@@ -240,7 +256,7 @@ impl<'a> Explainer<'a> {
     }
 
     /// Where a span is; one in a model of the C library is where the program calls that, first of all, and the function it calls.
-    pub(super) fn users_place(&self, span: Span) -> (Option<Location>, Option<&str>) {
+    pub fn users_place(&self, span: Span) -> (Option<Location>, Option<&str>) {
         let location = self.locate(span);
         if location.as_ref().is_none_or(|location| !location.library) {
             return (location, None);
@@ -277,6 +293,13 @@ impl<'a> Explainer<'a> {
     pub fn locate(&self, span: Span) -> Option<Location> {
         self.subject.locate(span)
     }
+}
+
+/// Whether an input is told by itself. The strings given to `main` are told as a whole, and calls of the system by the functions
+/// that make them.
+fn is_told(input: &RecordedInput) -> bool {
+    let kind = input.key.kind;
+    !matches!(kind, InputKind::StringCharacter(..) | InputKind::System | InputKind::SystemBytes { .. })
 }
 
 fn sites(program: &Program) -> IndexMap<SiteId, Site> {

@@ -2,20 +2,13 @@
 
 use super::Explainer;
 use crate::engine::{Report, Unasked};
-use crate::interp::{Outcome, Unset};
+use crate::interp::{self, Outcome, Unset};
 use crate::verdict::{EngineRecord, Reason, Verdict, Warning};
 
 impl Explainer<'_> {
     /// Records all that a report says, except for its violations and invariants.
     pub fn record(&self, report: &Report, verdict: &mut Verdict) {
-        for read in &report.unset {
-            let what = match &read.what {
-                Unset::Object(object) => self.object(object),
-                Unset::Variable(name) => format!("`{name}`"),
-            };
-            let message = format!("{what} is read before it is set");
-            verdict.add_warning(Warning { message, location: self.locate(read.span), cwe: Some(457) });
-        }
+        self.record_unset(&report.unset, verdict);
         self.break_proofs(report.unasked.iter().copied(), verdict);
         record_counts(report, verdict);
         if report.unwind > 0 {
@@ -28,6 +21,18 @@ impl Explainer<'_> {
             refuted: report.refuted(),
         });
         self.record_proof(report, verdict);
+    }
+
+    /// Records what was read before it was set.
+    pub fn record_unset<'r>(&self, reads: impl IntoIterator<Item = &'r interp::Warning>, verdict: &mut Verdict) {
+        for read in reads {
+            let what = match &read.what {
+                Unset::Object(object) => self.object(object),
+                Unset::Variable(name) => format!("`{name}`"),
+            };
+            let message = format!("{what} is read before it is set");
+            verdict.add_warning(Warning { message, location: self.locate(read.span), cwe: Some(457) });
+        }
     }
 
     /// Records what a report says of errors that nobody asked for: executions that end at one break all proofs.

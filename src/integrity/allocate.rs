@@ -146,7 +146,7 @@ fn of_builtin(builtin: Builtin) -> Effect {
         Builtin::Nondet | Builtin::Printf | Builtin::Fprintf | Builtin::Putchar | Builtin::Puts => Effect::Harmless,
         Builtin::Sprintf => Effect::Writes { to: 0, size: Size::Open },
         Builtin::Snprintf => Effect::Writes { to: 0, size: Size::Argument(1) },
-        Builtin::OpenStream => Effect::Unknown,
+        Builtin::OpenStream | Builtin::System(_) => Effect::Unknown,
     }
 }
 

@@ -142,7 +142,7 @@ impl Machine<'_, '_> {
 
     /// Gives the bytes of a range that have no value one; says whether there were any (and whose values are
     /// not those of an object that is defined elsewhere).
-    fn give_values(&mut self, object: ObjectId, offset: u64, size: u64) -> bool {
+    pub fn give_values(&mut self, object: ObjectId, offset: u64, size: u64) -> bool {
         let mut uninitialised = false;
         while let Some((start, length)) = self.memory.missing(object, offset, size) {
             let (site, visit, kind) = {

@@ -28,7 +28,7 @@ impl Machine<'_, '_> {
             Builtin::Printf | Builtin::Putchar | Builtin::Puts => 1,
             Builtin::OpenStream => 1,
             Builtin::Abort | Builtin::Exit | Builtin::AssertFail | Builtin::ErrorCall | Builtin::Nondet => 0,
-            Builtin::UseClosed | Builtin::CloseTwice => 0,
+            Builtin::UseClosed | Builtin::CloseTwice | Builtin::System(_) => 0,
         };
         if args.len() < needed {
             return Err(self.unsupported("a call of a library function with too few arguments"));
@@ -44,6 +44,7 @@ impl Machine<'_, '_> {
                 Ok(value)
             }
             Builtin::OpenStream => self.new_object(ObjectKind::Stream, arg(0).bits, 16, visit),
+            Builtin::System(system) => self.system(system, &args, call, visit),
             Builtin::UseClosed => Err(self.error(ErrorKind::UseAfterClose, ObjectId::NONE, String::new())),
             Builtin::CloseTwice => Err(self.error(ErrorKind::DoubleClose, ObjectId::NONE, String::new())),
             Builtin::Free => {
@@ -117,7 +118,7 @@ impl Machine<'_, '_> {
             return Err(self.unsupported("a nondeterministic value that is no scalar"));
         };
         let key = InputKey { site: self.site(), visit, kind: InputKind::Nondet };
-        Ok(Value::plain(self.input(key, ty, declared.ty.result == CType::Bool)))
+        Ok(Value::plain(self.input_of(Some(function), key, ty, declared.ty.result == CType::Bool)))
     }
 
     fn new_object(&mut self, kind: ObjectKind, size: u64, align: u64, visit: u32) -> Exec<Value> {
@@ -197,7 +198,7 @@ impl Machine<'_, '_> {
     }
 
     /// The bytes before the terminating zero, at most `limit`.
-    fn string(&mut self, pointer: Value, limit: Option<usize>) -> Exec<Vec<u8>> {
+    pub fn string(&mut self, pointer: Value, limit: Option<usize>) -> Exec<Vec<u8>> {
         let mut text = Vec::new();
         while limit.is_none_or(|limit| text.len() < limit) {
             let at = Value { bits: pointer.bits.wrapping_add(text.len() as u64) & self.memory.mask(), ..pointer };

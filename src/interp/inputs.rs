@@ -3,10 +3,11 @@
 //! that a counterexample can be replayed.
 
 use super::random::Random;
+use super::system::{SystemAnswer, SystemRequest};
 use crate::ir::{Expr, ExprKind};
 use crate::ir::{
-    FloatType, FunctionKind, GlobalId, GlobalKind, IntType, Program, Scalar, SiteId, StatementKind, Strings,
-    TerminatorKind,
+    FloatType, FunctionId, FunctionKind, GlobalId, GlobalKind, IntType, Program, Scalar, SiteId, StatementKind,
+    Strings, TerminatorKind,
 };
 use indexmap::{IndexMap, IndexSet};
 
@@ -53,6 +54,15 @@ pub enum InputKind {
     BaseAddress,
     /// The address of a static object.
     GlobalAddress(GlobalId),
+    /// The result of a call of the system; of a write, what it is more than the number of bytes.
+    System,
+    /// Bytes that a call of the system answered.
+    SystemBytes {
+        /// First byte within the answer.
+        offset: u64,
+        /// At most 8.
+        length: u8,
+    },
 }
 
 /// What identifies an input.
@@ -75,6 +85,8 @@ pub struct InputRequest {
     pub ty: Scalar,
     /// Whether only 0 and 1 are possible.
     pub boolean: bool,
+    /// The function whose result it is, if it is one.
+    pub function: Option<FunctionId>,
 }
 
 /// An input and the answer.
@@ -95,6 +107,12 @@ pub trait Inputs {
 
     /// The address of a new object, if the source wants to fix it. One that is taken is not used.
     fn base_address(&mut self, _key: &InputKey) -> Option<u64> {
+        None
+    }
+
+    /// What the world answers to a call of the system; `None` if the source is not in touch with it, and then it is asked for the
+    /// answer as for other inputs.
+    fn system(&mut self, _request: &SystemRequest) -> Option<SystemAnswer> {
         None
     }
 }
@@ -370,7 +388,7 @@ mod tests {
     }
 
     fn ask(inputs: &mut dyn Inputs, key: InputKey, ty: Scalar) -> u64 {
-        inputs.input(&InputRequest { key, ty, boolean: false })
+        inputs.input(&InputRequest { key, ty, boolean: false, function: None })
     }
 
     #[test]

@@ -331,9 +331,19 @@ impl<'a, 'i> Machine<'a, 'i> {
         }
     }
 
+    /// Where inputs come from.
+    pub fn inputs(&mut self) -> &mut dyn Inputs {
+        self.inputs
+    }
+
     /// Asks for an input.
     pub fn input(&mut self, key: InputKey, ty: Scalar, boolean: bool) -> u64 {
-        let answer = self.inputs.input(&InputRequest { key, ty, boolean });
+        self.input_of(None, key, ty, boolean)
+    }
+
+    /// Asks for an input, which is the result of a function if one is given.
+    pub fn input_of(&mut self, function: Option<FunctionId>, key: InputKey, ty: Scalar, boolean: bool) -> u64 {
+        let answer = self.inputs.input(&InputRequest { key, ty, boolean, function });
         let value = if boolean { answer & 1 } else { cut(ty, answer, self.memory.mask()) };
         let recorded = RecordedInput { key, ty, value };
         self.recorded.push(recorded);
@@ -497,7 +507,7 @@ impl<'a, 'i> Machine<'a, 'i> {
         if let Some((target, ty)) = call.target {
             let key = InputKey { site: self.site(), visit, kind: InputKind::External };
             let boolean = declared.ty.result == CType::Bool;
-            let value = self.input(key, ty, boolean);
+            let value = self.input_of(Some(function), key, ty, boolean);
             self.set(target, Value::plain(value));
             if !self.config.assume_any.contains(&declared.name) {
                 // Set when it is read: then something rests on it.

@@ -29,6 +29,7 @@ mod observe;
 mod outcome;
 mod random;
 mod start;
+mod system;
 mod trace;
 mod value;
 
@@ -40,6 +41,7 @@ pub use inputs::{
 };
 pub use observe::{Heads, Seen, SeenObject, Visit};
 pub use outcome::{ExternalCall, ObjectInfo, ObjectKind, Outcome, PathEnd, Run, StackEntry, Unset, Violation, Warning};
+pub use system::{SystemAnswer, SystemRequest};
 pub use trace::{Datum, Event, EventKind, Place};
 pub use value::ObjectId;
 
@@ -171,6 +173,7 @@ fn loss(machine: &Machine, object: ObjectId, span: Span, stack: Vec<StackEntry>)
 fn finish(machine: Machine, outcome: Outcome) -> Run {
     Run {
         outcome,
+        place: machine.span(),
         steps: machine.steps,
         output: machine.output,
         inputs: machine.recorded,
@@ -188,6 +191,7 @@ impl Run {
     fn nothing(outcome: Outcome) -> Self {
         Self {
             outcome,
+            place: Span::NONE,
             steps: 0,
             output: Vec::new(),
             inputs: Vec::new(),

@@ -11,6 +11,8 @@ use crate::ir::{ErrorKind, FunctionId, GlobalId, LocalId, SiteId};
 pub struct Run {
     /// How it ended.
     pub outcome: Outcome,
+    /// Where it ended.
+    pub place: Span,
     /// Statements executed (long block operations count more).
     pub steps: u64,
     /// What the program wrote to its standard output.

@@ -1,6 +1,8 @@
 //! Library functions that heapwright knows by heart. The rest of the library (`strlen`, `strcpy`, …) is
 //! written in C on top of these and linked by `lower`.
 
+use super::SystemCall;
+
 /// What no stage models, since C libraries differ: some only free the block and return null, some return an empty block.
 pub const REALLOC_TO_NOTHING: &str = "`realloc` to size 0";
 
@@ -78,6 +80,8 @@ pub enum Builtin {
     UseClosed,
     /// `void close_twice(void)`: a stream is closed that was closed before.
     CloseTwice,
+    /// What a program that is run asks of the system; in no other program.
+    System(SystemCall),
 }
 
 impl Builtin {
@@ -108,6 +112,7 @@ impl Builtin {
             Builtin::OpenStream => "open_stream",
             Builtin::UseClosed => "use_closed",
             Builtin::CloseTwice => "close_twice",
+            Builtin::System(call) => call.name(),
         }
     }
 

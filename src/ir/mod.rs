@@ -23,6 +23,7 @@ mod operands;
 mod print;
 mod program;
 mod property;
+mod system;
 mod types;
 
 pub use builtin::{Builtin, ORDER, ORDER_AT_END, Overlap, REALLOC_TO_NOTHING, SAME_LITERAL};
@@ -39,4 +40,5 @@ pub use program::{
     Terminator, TerminatorKind,
 };
 pub use property::{Property, PropertySet};
+pub use system::{SystemArgument, SystemCall};
 pub use types::{CType, Field, FloatType, FunctionType, IntType, Record, RecordId, RecordKind, Scalar, TypeTable};

@@ -565,6 +565,12 @@ fn of_builtin(builtin: Builtin, args: &[Expr], config: &LowerConfig) -> Effects 
         Builtin::AssertFail => (effects.ends, effects.fails) = (!config.assertions, config.assertions),
         Builtin::ErrorCall => (effects.ends, effects.fails) = (!config.error_calls, config.error_calls),
         Builtin::UseClosed | Builtin::CloseTwice => (effects.ends, effects.fails) = (true, true),
+        // Their order matters, whatever they are told.
+        Builtin::System(_) => {
+            effects.reads.extend(pointers(args));
+            effects.writes.extend(pointers(args));
+            effects.fails = true;
+        }
         Builtin::Nondet => drop(effects.returns.insert(Root::Unknown)),
         Builtin::Putchar => {}
         Builtin::Printf | Builtin::Fprintf | Builtin::Puts => {

@@ -180,7 +180,7 @@ impl Lowering<'_> {
             if function.body().is_some() {
                 continue;
             }
-            if let Some(known) = known::lookup(&function.name)
+            if let Some(known) = self.library.lookup(&function.name)
                 && let Some(builtin) = known.builtin
             {
                 function.ty = known.function_type(&self.program.types);

@@ -4,6 +4,7 @@
 
 use super::builder::Builder;
 use super::declarator::{Name, Parameter, adjust};
+use super::link::Linkage;
 use super::scope::Symbol;
 use super::value::by_address;
 use super::variadic::takes_variable_arguments;
@@ -75,6 +76,11 @@ impl Lowering<'_> {
         let function = self.declare_function(name, (*ty).clone(), linkage)?;
         self.note_attributes(function, &attributes);
         if known::is_error_function(name.text) {
+            return Ok(());
+        }
+        // Another file of the library may be the one that defines it here.
+        let elsewhere = || self.library.lookup(name.text)?.file.filter(|&file| file != self.library_file);
+        if self.in_library && linkage == Linkage::External && elsewhere().is_some() {
             return Ok(());
         }
         if self.program.functions[function].body().is_some() {

@@ -11,13 +11,13 @@ pub(super) struct Known {
     /// The builtin, or none if the function is in the C library.
     pub builtin: Option<Builtin>,
     /// Its type: the result, then the parameters; see [`letter`].
-    shape: &'static str,
+    pub shape: &'static str,
     /// The file of the C library that defines it.
     pub file: Option<&'static str>,
 }
 
 /// Functions that heapwright knows by heart.
-const BUILTINS: &[(&str, Builtin, &str)] = &[
+pub(super) const BUILTINS: &[(&str, Builtin, &str)] = &[
     ("malloc", Builtin::Malloc, "pz"),
     ("calloc", Builtin::Calloc, "pzz"),
     ("realloc", Builtin::Realloc, "ppz"),
@@ -415,7 +415,7 @@ pub(super) enum Precision {
 }
 
 /// A file of the C library: its name, how well its functions are modelled, what it defines, and its text.
-type File = (&'static str, Precision, &'static [(&'static str, &'static str)], &'static str);
+pub(super) type File = (&'static str, Precision, &'static [(&'static str, &'static str)], &'static str);
 
 /// The C library.
 pub(super) const FILES: &[File] = &[
@@ -538,7 +538,12 @@ pub(super) fn lookup(name: &str) -> Option<Known> {
     if let Some((_, builtin, shape)) = BUILTINS.iter().find(|(known, ..)| *known == name) {
         return Some(Known { builtin: Some(*builtin), shape, file: None });
     }
-    FILES.iter().find_map(|(file, _, functions, _)| {
+    in_files(FILES, name)
+}
+
+/// What a name means that one of some files defines.
+pub(super) fn in_files(files: &[File], name: &str) -> Option<Known> {
+    files.iter().find_map(|(file, _, functions, _)| {
         let (_, shape) = functions.iter().find(|(known, _)| *known == name)?;
         Some(Known { builtin: None, shape, file: Some(file) })
     })

@@ -43,6 +43,7 @@ mod scope;
 mod signs;
 mod simplify;
 mod stmt;
+mod system;
 #[cfg(test)]
 mod tests;
 mod types;
@@ -59,6 +60,8 @@ use indexmap::{IndexMap, IndexSet};
 use lang_c::ast::ExternalDeclaration;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
+
+pub use system::Library;
 
 /// How the warning about a function begins that is not part of the program because it cannot be modelled.
 pub const LEFT_OUT: &str = "the function is left out";
@@ -81,6 +84,16 @@ pub fn lower(units: &[Parsed], config: &LowerConfig, sources: &mut SourceMap) ->
     lower_with(units, config, &[], sources)
 }
 
+/// As [`lower`], for a program that is run: linked with a library that calls the system.
+pub fn lower_to_run(
+    units: &[Parsed],
+    config: &LowerConfig,
+    given: Vec<String>,
+    sources: &mut SourceMap,
+) -> Result<Lowered, Vec<Diagnostic>> {
+    lower_against(Library::Run { given }, units, config, &[], sources)
+}
+
 /// As [`lower`], with expressions inserted where they are to be checked or observed.
 pub fn lower_with(
     units: &[Parsed],
@@ -88,7 +101,18 @@ pub fn lower_with(
     checks: &[InsertedCheck],
     sources: &mut SourceMap,
 ) -> Result<Lowered, Vec<Diagnostic>> {
+    lower_against(Library::Models, units, config, checks, sources)
+}
+
+fn lower_against(
+    library: Library,
+    units: &[Parsed],
+    config: &LowerConfig,
+    checks: &[InsertedCheck],
+    sources: &mut SourceMap,
+) -> Result<Lowered, Vec<Diagnostic>> {
     let mut lowering = Lowering::new(config, checks, sources, order::Orders::default(), same::Literals::default());
+    lowering.library = library.clone();
     lowering.units(units)?;
     // Few programs depend on what C leaves open; those are lowered once more.
     let streams = lowering.standard_streams();
@@ -97,6 +121,7 @@ pub fn lower_with(
     if !(conflicts.is_empty() && texts.is_empty()) && lowering.errors.is_empty() {
         let (order, literals) = (order::Orders::new(conflicts), same::Literals::new(texts));
         lowering = Lowering::new(config, checks, lowering.sources, order, literals);
+        lowering.library = library;
         lowering.units(units)?;
     }
     lowering.finish();
@@ -157,6 +182,9 @@ struct Lowering<'a> {
     // The unit.
     base: u32,
     in_library: bool,
+    /// The C library that the program is linked with, and the file of it that is lowered.
+    library: Library,
+    library_file: &'static str,
     /// Where `#pragma pack` is looked up; the C library has none.
     packing: Option<&'a Parsed>,
     /// What `__auto_type` stands for in the current declaration.
@@ -236,6 +264,8 @@ impl<'a> Lowering<'a> {
             errors: Vec::new(),
             base: 0,
             in_library: false,
+            library: Library::default(),
+            library_file: "",
             packing: None,
             auto_type: None,
             in_prototype: false,
@@ -277,9 +307,12 @@ impl<'a> Lowering<'a> {
             unify::unify_records(&mut self.program, &self.origins);
         }
         self.spell_out_ends();
-        self.spell_out_formats();
+        if self.library == Library::Models {
+            self.spell_out_formats();
+        }
         self.link_library()?;
         self.resolve_functions();
+        self.refuse_unknown_functions();
         Ok(())
     }
 
@@ -311,15 +344,16 @@ impl<'a> Lowering<'a> {
             let needed = self.missing().into_iter().find_map(|id| {
                 let name = &self.program.functions[id].name;
                 let external = matches!(self.externals.get(name), Some(link::Entity::Function(e)) if *e == id);
-                let file = known::lookup(name).and_then(|known| known.file)?;
+                let file = self.library.lookup(name).and_then(|known| known.file)?;
                 (external && !linked.contains(file)).then_some(file)
             });
             let Some(name) = needed else { return Ok(()) };
             linked.insert(name);
-            let Some((_, _, _, text)) = known::FILES.iter().find(|(file, ..)| *file == name) else { continue };
+            let Some(text) = self.library.text(name) else { continue };
             let unit = parse::parse_text(name, text, self.sources, true)
                 .map_err(|error| vec![Diagnostic::error(Span::NONE, format!("{name}: {error}"))])?;
             self.in_library = true;
+            self.library_file = name;
             self.packing = None;
             self.unit(&unit);
             self.in_library = false;

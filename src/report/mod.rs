@@ -16,4 +16,4 @@ pub use integrity::{integrity_json, integrity_text};
 pub use invariants::{invariants_dot, invariants_json, invariants_svg, invariants_text};
 pub use json::{finding_line, json, json_lines};
 pub use sarif::sarif;
-pub use text::{diagnostics, finding, last_line, text};
+pub use text::{Told, diagnostics, execution, finding, last_line, text};

@@ -3,28 +3,14 @@
 
 use super::trace::{Shown, shorten};
 use crate::base::{Diagnostic, Location, Severity, SourceMap};
-use crate::verdict::{Finding, Verdict, Warning};
+use crate::verdict::{Finding, Step, Verdict, Warning};
 use indexmap::IndexMap;
 
 /// The report of a verification of `file`, but for the violations that were told before. `all` is what stood in the way of each
 /// engine, too.
 pub fn text(verdict: &Verdict, file: &str, sources: &SourceMap, told: &[Finding], all: bool) -> String {
     let mut report = Text { file, sources, out: String::new() };
-    let mut alike: IndexMap<(&str, Option<u32>), Vec<&Warning>> = IndexMap::new();
-    for warning in verdict.warnings() {
-        alike.entry((&warning.message, warning.cwe)).or_default().push(warning);
-    }
-    for ((message, cwe), warnings) in alike {
-        let cwe = cwe.map_or(String::new(), |cwe| format!(" [CWE-{cwe}]"));
-        let others = match warnings.len() - 1 {
-            0 => String::new(),
-            1 => " (and in 1 other place)".to_string(),
-            count => format!(" (and in {count} other places)"),
-        };
-        let first = warnings[0].location.as_ref();
-        report.message(first, "warning", &format!("{message}{others}{cwe}"));
-        report.source_line(first);
-    }
+    report.warnings(verdict);
     for finding in verdict.findings_beside(told) {
         report.finding(finding);
     }
@@ -44,6 +30,41 @@ pub fn text(verdict: &Verdict, file: &str, sources: &SourceMap, told: &[Finding]
         report.message(None, "note", &format!("the proof assumes that {assumption}"));
     }
     report.out + &last_line(verdict)
+}
+
+/// How an execution is told.
+pub struct Told<'a> {
+    /// The name of the program.
+    pub name: &'a str,
+    /// The source lines to show.
+    pub sources: &'a SourceMap,
+    /// Whether the way to an error is left out.
+    pub brief: bool,
+}
+
+/// What one execution met: what was read before it was set, errors, and why it could not go on, if so; with all its steps before.
+pub fn execution(
+    verdict: &Verdict,
+    trace: &[Step],
+    given_up: Option<(&str, Option<&Location>)>,
+    told: &Told,
+) -> String {
+    let mut report = Text { file: told.name, sources: told.sources, out: String::new() };
+    for step in trace.iter().filter(|step| step.location.as_ref().is_some_and(|place| !place.library)) {
+        report.message(step.location.as_ref(), "note", &step.text);
+    }
+    report.warnings(verdict);
+    for finding in verdict.findings() {
+        report.finding(&match told.brief || !trace.is_empty() {
+            true => Finding { trace: Vec::new(), ..finding.clone() },
+            false => finding.clone(),
+        });
+    }
+    if let Some((what, location)) = given_up {
+        report.message(location, "error", &format!("the run cannot go on: {what}"));
+        report.source_line(location);
+    }
+    report.out
 }
 
 /// The last line of a report.
@@ -85,6 +106,24 @@ pub(super) struct Text<'a> {
 }
 
 impl Text<'_> {
+    fn warnings(&mut self, verdict: &Verdict) {
+        let mut alike: IndexMap<(&str, Option<u32>), Vec<&Warning>> = IndexMap::new();
+        for warning in verdict.warnings() {
+            alike.entry((&warning.message, warning.cwe)).or_default().push(warning);
+        }
+        for ((message, cwe), warnings) in alike {
+            let cwe = cwe.map_or(String::new(), |cwe| format!(" [CWE-{cwe}]"));
+            let others = match warnings.len() - 1 {
+                0 => String::new(),
+                1 => " (and in 1 other place)".to_string(),
+                count => format!(" (and in {count} other places)"),
+            };
+            let first = warnings[0].location.as_ref();
+            self.message(first, "warning", &format!("{message}{others}{cwe}"));
+            self.source_line(first);
+        }
+    }
+
     fn finding(&mut self, finding: &Finding) {
         let property = finding.kind.property().map_or(String::new(), |property| format!(" [{property}]"));
         let message = format!("{} [CWE-{}]{property}", finding.message, finding.kind.cwe());

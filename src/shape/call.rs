@@ -222,6 +222,7 @@ impl Machine<'_> {
             Builtin::OpenStream => {
                 return Err(Stop::GiveUp("a stream that the program opens".to_string(), span));
             }
+            Builtin::System(_) => return Err(Stop::GiveUp("a call of the system".to_string(), span)),
             Builtin::UseClosed => return self.fail(ErrorKind::UseAfterClose, span),
             Builtin::CloseTwice => return self.fail(ErrorKind::DoubleClose, span),
             Builtin::Printf | Builtin::Fprintf | Builtin::Puts => {

@@ -106,6 +106,10 @@ impl<'a> Encoder<'a> {
                 self.require(state, error, TermId::FALSE, at.span, Some(at.site));
                 return None;
             }
+            Builtin::System(_) => {
+                self.unsupported(state.guard, "a call of the system", at.span);
+                return None;
+            }
             Builtin::Sprintf | Builtin::Snprintf => {
                 self.unsupported(state.guard, "formatted output to memory", at.span);
                 return None;

@@ -4,6 +4,7 @@ typedef __typeof__(sizeof(0)) size_t;
 typedef __builtin_va_list va_list;
 int __VERIFIER_nondet_int(void);
 void *malloc(size_t);
+int snprintf(char *, size_t, const char *, ...);
 void __hw_printing(void *);
 void __hw_printing_out(void);
 /* Has no body, so that nothing is proved where it is called. */
@@ -160,6 +161,50 @@ static void put_string(struct buffer *buffer, struct conversion *c, const char *
         fill(buffer, ' ', c->width - length);
 }
 
+/* A conversion of a floating-point number or a pointer, by itself. */
+static void put_other(struct buffer *buffer, struct conversion *c, char letter, va_list *arguments)
+{
+    char piece[16];
+    int n = 0, length;
+    piece[n++] = '%';
+    if (c->left)
+        piece[n++] = '-';
+    if (c->zero)
+        piece[n++] = '0';
+    if (c->plus)
+        piece[n++] = '+';
+    if (c->space)
+        piece[n++] = ' ';
+    if (c->alternative)
+        piece[n++] = '#';
+    piece[n++] = '*';
+    if (c->precision >= 0) {
+        piece[n++] = '.';
+        piece[n++] = '*';
+    }
+    piece[n++] = letter;
+    piece[n] = 0;
+    if (letter == 'p') {
+        void *pointer = __builtin_va_arg(*arguments, void *);
+        length = snprintf(0, 0, piece, c->width, pointer);
+        char text[length + 1];
+        snprintf(text, (size_t)length + 1, piece, c->width, pointer);
+        for (int i = 0; i < length; i++)
+            put(buffer, text[i]);
+        return;
+    }
+    double number = __builtin_va_arg(*arguments, double);
+    length = c->precision < 0 ? snprintf(0, 0, piece, c->width, number)
+                              : snprintf(0, 0, piece, c->width, c->precision, number);
+    char text[length + 1];
+    if (c->precision < 0)
+        snprintf(text, (size_t)length + 1, piece, c->width, number);
+    else
+        snprintf(text, (size_t)length + 1, piece, c->width, c->precision, number);
+    for (int i = 0; i < length; i++)
+        put(buffer, text[i]);
+}
+
 /* Returns 0 if something has no model. */
 static _Bool put_formatted(struct buffer *buffer, const char *format, va_list *arguments)
 {
@@ -193,6 +238,15 @@ static _Bool put_formatted(struct buffer *buffer, const char *format, va_list *a
         case 'x':
         case 'X':
             put_integer(buffer, &c, *format, read_integer(&c, 0, arguments));
+            break;
+        case 'e':
+        case 'E':
+        case 'f':
+        case 'F':
+        case 'g':
+        case 'G':
+        case 'p':
+            put_other(buffer, &c, *format, arguments);
             break;
         default:
             formatted_conversion_without_a_model(buffer->to, format);
