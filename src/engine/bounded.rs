@@ -1,6 +1,6 @@
 //! The bounded check as an engine: exact within a number of unwindings, and a proof if no execution needs more.
 
-use super::{Budget, Ended, Engine, EngineName, Judgement, Report, Task, judge};
+use super::{Budget, Ended, Engine, EngineName, Judgement, Report, Task, gravest, judge};
 use crate::check::{BoundedConfig, check_bounded};
 
 /// The engine.
@@ -24,7 +24,7 @@ impl Engine for Bounded {
         let mut reliable = true;
         for run in result.violations {
             match judge(task, &run) {
-                Judgement::Real => report.violations.push(run),
+                Judgement::Real => report.violations.push(gravest(task, run)),
                 Judgement::Doubtful(obstacles) => {
                     // Whoever found it must not call it excluded.
                     reliable = false;

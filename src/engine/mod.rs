@@ -21,7 +21,7 @@ pub use shapes::{Shapes, shape_config};
 pub use show::{View, show};
 pub use templates::{Templates, attempt_config, prove_again, survey};
 pub use thread::{Unfinished, on_own_thread, within};
-pub use trust::{Judgement, judge};
+pub use trust::{Judgement, gravest, judge};
 
 use crate::base::{Clock, Obstacle, Progress, Span, Weight};
 use crate::check::{LoopFacts, NamedObject};

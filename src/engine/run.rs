@@ -1,6 +1,6 @@
 //! Executions as an engine: what they find is final, and a program that has only one is decided by it.
 
-use super::{Budget, Ended, Engine, EngineName, Judgement, Report, Task, Unasked, judge, trust};
+use super::{Budget, Ended, Engine, EngineName, Judgement, Report, Task, Unasked, gravest, judge, trust};
 use crate::base::{Obstacle, Span, Weight};
 use crate::config::RunConfig;
 use crate::interp::{self, BoundaryInputs, Inputs, Interpreter, Outcome, PathEnd, RandomInputs};
@@ -121,7 +121,7 @@ impl<'a> Search<'a> {
             match judge(self.task, &run) {
                 Judgement::Real => {
                     self.refuted = violation.kind.property().map_or(self.refuted, |p| self.refuted.with(p));
-                    self.report.violations.push(run.clone());
+                    self.report.violations.push(gravest(self.task, run.clone()));
                 }
                 Judgement::Doubtful(obstacles) => self.report.obstacles.extend(obstacles),
             }

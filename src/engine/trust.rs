@@ -6,7 +6,9 @@ use crate::config::RunConfig;
 use crate::interp::{
     self, FixedInputs, InputKey, InputKind, InputRequest, Inputs, Outcome, PathEnd, RecordedInput, Run,
 };
-use crate::ir::{Callee, ErrorKind, ORDER, ORDER_AT_END, Program, SAME_LITERAL, Scalar, SiteId, StatementKind};
+use crate::ir::{
+    Callee, ErrorKind, ORDER, ORDER_AT_END, Program, Property, SAME_LITERAL, Scalar, SiteId, StatementKind,
+};
 use indexmap::IndexMap;
 use std::collections::VecDeque;
 
@@ -56,6 +58,9 @@ impl Inputs for Answers {
         self.0.pop_front().unwrap_or(0)
     }
 }
+
+/// How far an execution is followed beyond the place where it loses memory.
+const STEPS_BEYOND_LOSS: u64 = 100_000;
 
 /// In how many orders operands are evaluated at most; a larger number is the first order again.
 const MOST_ORDERS: u64 = 6;
@@ -116,6 +121,23 @@ pub fn judge(task: &Task, run: &Run) -> Judgement {
         return doubt("a violation depends on the addresses of objects");
     }
     Judgement::Real
+}
+
+/// What is told of a violation that can be relied upon, where only one is asked for: if the execution loses memory and later comes
+/// to an invalid access or free, it is that. The access goes wrong on any machine, while memory that is lost on the way does no
+/// harm yet.
+pub fn gravest(task: &Task, run: Run) -> Run {
+    let is_leak = matches!(&run.outcome, Outcome::Violation(violation) if violation.kind == ErrorKind::Leak);
+    let accesses = task.properties.only(|property| matches!(property, Property::ValidDeref | Property::ValidFree));
+    if !task.first_only || !is_leak || accesses.is_empty() {
+        return run;
+    }
+    let config = RunConfig { max_steps: run.steps + STEPS_BEYOND_LOSS, ..task.run.clone() };
+    let mut inputs = FixedInputs::from_recorded(&run.inputs);
+    let further = interp::run(task.program, accesses, &mut inputs, &config, &|| task.clock.is_up());
+    let among = Task { properties: accesses, ..*task };
+    let is_violated = matches!(further.outcome, Outcome::Violation(_));
+    if is_violated && judge(&among, &further) == Judgement::Real { further } else { run }
 }
 
 /// The error at which a run ended.

@@ -12,8 +12,8 @@ use crate::interp::{
     Run, StackEntry, Violation,
 };
 use crate::ir::{
-    Body, Callee, ErrorKind, FloatType, FunctionId, ORDER, Program, PropertySet, SAME_LITERAL, Scalar, SiteId,
-    StatementKind, Strings,
+    Body, Callee, ErrorKind, FloatType, FunctionId, ORDER, Program, Property, PropertySet, SAME_LITERAL, Scalar,
+    SiteId, StatementKind, Strings,
 };
 use crate::verdict::{Call, Cause, Finding, Frame, Input, Step};
 use indexmap::{IndexMap, IndexSet};
@@ -67,6 +67,9 @@ impl<'a> Explainer<'a> {
             trace_from: run.steps.saturating_sub(TOLD),
             ..subject.run.clone()
         };
+        // What the run was not found for, it is not told for.
+        let is_leak = matches!(&run.outcome, Outcome::Violation(violation) if violation.kind == ErrorKind::Leak);
+        let properties = properties.only(|property| is_leak || property != Property::ValidMemtrack);
         let mut forgiven: IndexSet<(SiteId, u32)> = IndexSet::new();
         while forgiven.len() < MOST_LEAKS {
             let mut inputs = FixedInputs::from_recorded(&run.inputs);

@@ -8,7 +8,7 @@ use crate::config::{InsertedCheck, RunConfig};
 use crate::engine::{EngineName, Judgement, Task, bounded_config, judge};
 use crate::explain::{Explainer, Subject};
 use crate::interp::{BoundaryInputs, FixedInputs, Inputs, Interpreter, Outcome, PathEnd, RandomInputs, Run};
-use crate::ir::ErrorKind;
+use crate::ir::{ErrorKind, Property, PropertySet};
 use crate::verdict::{Finding, Overall, Status, Verdict};
 use crate::witness::Entry;
 
@@ -87,9 +87,13 @@ impl Search<'_> {
     }
 
     fn run(&self, inputs: &mut dyn Inputs, max_steps: u64) -> Run {
+        self.run_for(self.task.properties, inputs, max_steps)
+    }
+
+    fn run_for(&self, properties: PropertySet, inputs: &mut dyn Inputs, max_steps: u64) -> Run {
         let config = RunConfig { max_steps, trace: true, ..self.task.run.clone() };
         let interpreter = Interpreter::new(self.task.program);
-        interpreter.run(self.task.properties, inputs, &config, &|| self.task.clock.is_up())
+        interpreter.run(properties, inputs, &config, &|| self.task.clock.is_up())
     }
 
     /// Reports a run if it violates the property where the path ends and passes all waypoints before.
@@ -102,7 +106,7 @@ impl Search<'_> {
         }
         let Outcome::Violation(violation) = &run.outcome else { return false };
         if !self.path.ends_at(&self.explainer.finding(run, violation)) {
-            return false;
+            return violation.kind == ErrorKind::Leak && self.follow_beyond_loss(run);
         }
         match self.path.is_passed(run, self.explainer) {
             Passed::Yes => self.take(run, violation.kind),
@@ -113,6 +117,14 @@ impl Search<'_> {
                 false
             }
         }
+    }
+
+    /// Follows an execution to where it accesses or frees what it must not, whatever memory it loses on the way. Gives whether that
+    /// settles it.
+    fn follow_beyond_loss(&mut self, run: &Run) -> bool {
+        let accesses = self.task.properties.only(|property| property != Property::ValidMemtrack);
+        let further = self.run_for(accesses, &mut FixedInputs::from_recorded(&run.inputs), self.task.run.max_steps);
+        self.settle(&further)
     }
 
     /// Tells a violation, if it can be relied upon. Gives whether its property is refuted.
