@@ -186,7 +186,7 @@ fn what_holds_beside_an_error_holds_up_to_it_in_all_reports() {
     assert!(report("sarif").contains(&format!("valid-free {words}")));
     let page = fs::read_to_string(&page).expect("a page");
     assert!(page.contains(&format!("<code>valid-free</code> {words}")) && !page.contains("</code> holds</li>"));
-    assert!(report("text").contains("valid-memtrack hold up to the error at examples/list_uaf.c:32"));
+    assert!(report("text").contains("shift-range hold up to the error at examples/list_uaf.c:32"));
     // Without an error nothing is said of one.
     assert!(!stdout(&heapwright(&["verify", "--format", "json", "examples/list_ok.c"])).contains("up-to-error"));
 }

@@ -80,8 +80,8 @@ pub(super) struct Verify {
     ///   division-by-zero  no integer is divided by zero
     ///   shift-range       no shift by a negative amount, or by the width or more
     ///   termination       the program ends (always unknown)
-    /// Without this option: unreach-call, assertions and valid-memsafety, and all
-    /// findings instead of the first.
+    /// Without this option: unreach-call, assertions, valid-memsafety, division-by-zero
+    /// and shift-range, and all findings instead of the first.
     #[arg(
         long = "property",
         alias = "propertyfile",

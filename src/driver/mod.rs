@@ -96,7 +96,7 @@ impl Unit {
 }
 
 impl Job {
-    /// What is usual: assertions and memory safety from `main` on, by all engines, within a minute from now and 4 GiB.
+    /// What is usual: assertions, memory safety, divisions and shifts from `main` on, by all engines, within a minute from now and 4 GiB.
     pub fn of(units: Vec<Unit>) -> Self {
         let data_model = units.first().map_or(DataModel::Lp64, |unit| unit.parse.data_model);
         Self {

@@ -82,7 +82,8 @@ impl PropertySet {
         properties.iter().fold(Self::EMPTY, |set, &p| set.with(p))
     }
 
-    /// What is asked unless something else is: assertions (calls of the error function included) and memory safety.
+    /// What is asked unless something else is: assertions (calls of the error function included), memory safety, and
+    /// what else of undefined arithmetic ends programs.
     pub fn usual() -> Self {
         Self::of(&[
             Property::UnreachCall,
@@ -90,6 +91,8 @@ impl PropertySet {
             Property::ValidDeref,
             Property::ValidFree,
             Property::ValidMemtrack,
+            Property::DivisionByZero,
+            Property::ShiftRange,
         ])
     }
 

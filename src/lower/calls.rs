@@ -111,6 +111,7 @@ impl Lowering<'_> {
         let at = self.span(argument.span);
         let value = self.rvalue(argument)?;
         let value = match ty.params.get(index) {
+            Some(param @ CType::Record(_)) if value.ty != *param => self.union_of(value, param, at)?,
             Some(param) if !ty.unprototyped => self.convert(value, param, at)?,
             _ => {
                 let value = self.promote_argument(value, at)?;

@@ -2,10 +2,10 @@
 //!
 //! In: values. Out: values of the wanted type, with the conversion explicit.
 
-use super::value::{Value, by_address};
+use super::value::{Place, Value, by_address};
 use super::{Lowering, Result, fold};
 use crate::base::Span;
-use crate::ir::{BinaryOp, CType, CastOp, Expr, ExprKind, FloatType, IntType, Scalar};
+use crate::ir::{BinaryOp, CType, CastOp, Expr, ExprKind, FloatType, IntType, RecordKind, Scalar};
 
 impl Value {
     /// The value of an expression without one.
@@ -73,6 +73,24 @@ impl Lowering<'_> {
             }
         };
         Ok(Value { expr, ty: to.clone(), shape: None })
+    }
+
+    /// A union that holds a value in a member of its type: a cast to a union, or an argument for a transparent one, of which
+    /// all members are pointers.
+    pub(super) fn union_of(&mut self, value: Value, ty: &CType, span: Span) -> Result<Value> {
+        let CType::Record(id) = ty else { return self.mismatch(&value.ty, ty, span) };
+        let record = &self.program.types.records[*id];
+        let pointer = |ty: &CType| matches!(ty, CType::Pointer(_));
+        let of_type = record.fields.iter().find(|field| field.ty == value.ty && field.bits.is_none());
+        let member = of_type.or(record.fields.iter().find(|field| pointer(&field.ty) && pointer(&value.ty)));
+        let Some(member) = member.map(|member| member.ty.clone()).filter(|_| record.kind == RecordKind::Union) else {
+            return self.mismatch(&value.ty, ty, span);
+        };
+        let local = self.body.temporary_object(ty.clone(), span);
+        let address = self.local_address(local, span);
+        let value = self.convert(value, &member, span)?;
+        self.write(&Place::memory(address.clone(), member), value, span)?;
+        Ok(Value { expr: address, ty: ty.clone(), shape: None })
     }
 
     /// Two types between which there is no conversion, or none that is modelled.

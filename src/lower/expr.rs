@@ -290,7 +290,7 @@ impl Lowering<'_> {
     /// An explicit cast.
     pub(super) fn cast(&mut self, value: Value, ty: &CType, span: Span) -> Result<Value> {
         if let (CType::Record(_), true) = (ty, value.ty != *ty) {
-            return self.unsupported(span, "cast to a union");
+            return self.union_of(value, ty, span);
         }
         self.convert(value, ty, span)
     }

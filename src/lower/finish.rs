@@ -207,8 +207,9 @@ impl Lowering<'_> {
 
     /// A weak function that is defined nowhere has a null pointer as its address.
     fn report_weak(&mut self) {
-        for &id in &self.weak {
-            let function = &self.program.functions[id];
+        let missing = self.missing();
+        for id in self.weak.iter().filter(|id| missing.contains(*id)) {
+            let function = &self.program.functions[*id];
             if matches!(function.kind, FunctionKind::External) {
                 self.startup.push(("a weak symbol that is defined nowhere".into(), function.span));
             }

@@ -41,9 +41,9 @@ pub(super) struct TextError {
 }
 
 /// Longest first.
-const PUNCTUATORS: [&[u8]; 23] = [
+const PUNCTUATORS: [&[u8]; 27] = [
     b"...", b"<<=", b">>=", b"->", b"++", b"--", b"<<", b">>", b"<=", b">=", b"==", b"!=", b"&&", b"||", b"*=", b"/=",
-    b"%=", b"+=", b"-=", b"&=", b"^=", b"|=", b"##",
+    b"%=", b"+=", b"-=", b"&=", b"^=", b"|=", b"##", b"<:", b":>", b"<%", b"%>",
 ];
 
 /// Cuts a text into tokens.

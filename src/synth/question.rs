@@ -65,6 +65,8 @@ fn end_of_body(encoding: &mut Encoding, record: &LoopRecord, witnesses: &[TermId
     let mut roots = vec![record.head_guard, record.back_guard];
     roots.extend(record.variables.iter().map(|variable| variable.after));
     roots.extend(harvest.conditions.iter().flat_map(|condition| [condition.before, condition.after]));
+    roots.extend(harvest.ends.places.iter().map(|&(_, _, end)| end));
+    roots.extend(harvest.ends.bytes.iter().map(|&(_, after)| after));
     for (class, &witness) in record.classes.iter().zip(witnesses) {
         let arrays = class.fields.iter().chain(&class.kept).map(|field| field.after).chain([class.exists.1]);
         roots.extend(arrays.map(|array| encoding.memory.element(array, witness)));

@@ -6,6 +6,7 @@
 //! a comparison is seen from the head by taking this loop's loop-back values and no iteration of any other loop
 //! that comes later.
 
+use super::ends::{self, Ends};
 use super::{Combination, NamedRow};
 use crate::ir::{IntType, Scalar};
 use crate::logic::{BinaryOp, FastMap, FastSet, Node, Sort, TermId, TermPool};
@@ -66,6 +67,8 @@ pub struct Harvest {
     pub selects: Vec<TermId>,
     /// Whether there is a residual loop inside of this one.
     pub nested: bool,
+    /// Where strings end that the loop looks at.
+    pub ends: Ends,
     /// Rows that the user wants, over names of slots.
     pub user: Vec<NamedRow>,
     /// Combinations that were looked for, over slots by number.
@@ -78,13 +81,17 @@ pub fn harvest(encoding: &mut Encoding, user: &[NamedRow]) -> Vec<Harvest> {
     roots.extend(encoding.obligations.iter().flat_map(|o| [o.guard, o.condition]));
     roots.extend(encoding.loops.iter().flat_map(|l| [l.head_guard, l.back_guard]));
     let order = encoding.memory.pool.topological(&roots, |_| false);
+    let entries = ends::entries(encoding, &order);
     let mut all = Vec::new();
     for index in 0..encoding.loops.len() {
         let nested = encoding.loops.iter().any(|record| record.parent == Some(index));
         let mut result = Harvest { nested, user: user.to_vec(), ..Harvest::default() };
         result.selects.extend(encoding.loops[..index].iter().map(|record| record.select));
         if order.len() <= MAX_TERMS {
-            Search::new(encoding, index).run(&order, &mut result);
+            let search = Search::new(encoding, index);
+            let (record, view) = (search.record.clone(), search.view.clone());
+            search.run(&order, &mut result);
+            result.ends = ends::ends(&mut encoding.memory, &record, &view, &entries, &order);
         }
         all.push(result);
     }

@@ -6,6 +6,7 @@
 //! `synth` and lives in `domain`.
 
 mod elements;
+mod ends;
 mod harvest;
 mod power;
 pub mod preset;
@@ -240,6 +241,7 @@ impl Template {
             }
         }
         template.element_slots(memory, record);
+        template.end_slots(memory, harvest);
         template.product_slots(memory, record, harvest.nested);
         for condition in &harvest.conditions {
             let name = Name::Condition(condition.expression.clone());
@@ -250,6 +252,18 @@ impl Template {
         }
         template.sum_slots(memory, record, harvest);
         template
+    }
+
+    /// The ends of strings, and what stands there.
+    fn end_slots(&mut self, memory: &mut Memory, harvest: &Harvest) {
+        for &(_, ty, end) in &harvest.ends.places {
+            let name = Name::Temporary("the end of a string".to_string());
+            self.slot(memory, name, Some(Scalar::Int(ty)), Source::Constant, (end, end));
+        }
+        for &byte in &harvest.ends.bytes {
+            let name = Name::Temporary("the byte at the end of a string".to_string());
+            self.slot(memory, name, Some(Scalar::Int(IntType::signed(8))), Source::Variable, byte);
+        }
     }
 
     /// The slot of a condition about nodes, if the loop changes what it is about.

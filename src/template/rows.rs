@@ -127,6 +127,11 @@ impl Template {
             rows.extend(self.companions(&terms));
             rows.extend(self.bounds_of(terms));
         }
+        let slot = |term: TermId| self.slots.iter().position(|slot| slot.before == term);
+        for &(variable, _, end) in &harvest.ends.places {
+            let pair = slot(variable).zip(slot(end));
+            rows.extend(pair.map(|(variable, end)| Row::Linear(vec![(1, variable), (-1, end)])));
+        }
         rows
     }
 

@@ -1,4 +1,4 @@
-//! Comments become blanks, and string literals get escapes that `lang-c` knows.
+//! Comments become blanks, digraphs brackets, and string literals get escapes that `lang-c` knows.
 //!
 //! In: a lexed text. Out: edits. A literal keeps its value: bytes that are not UTF-8 become octal escapes.
 
@@ -14,6 +14,16 @@ pub(super) fn rewrite(text: &[u8], lexed: &Lexed) -> Edits {
         match token.kind {
             TokenKind::Quoted => rewrite_quoted(text, *token, &mut edits),
             TokenKind::Word => rewrite_letters(text, *token, &mut edits),
+            TokenKind::Punctuator => {
+                let bracket = match &text[token.lo..token.hi] {
+                    b"<:" => "[",
+                    b":>" => "]",
+                    b"<%" => "{",
+                    b"%>" => "}",
+                    _ => continue,
+                };
+                edits.replace(token.lo, token.hi, bracket);
+            }
             _ => (),
         }
     }
