@@ -5,7 +5,7 @@
 use super::attributes::Attributes;
 use super::builder::Life;
 use super::declarator::{Declared, Name};
-use super::link::Linkage;
+use super::link::{Entity, Linkage};
 use super::scope::Symbol;
 use super::types::{Qualified, Specifiers};
 use super::value::{Operand, Place, Shape, by_address};
@@ -100,7 +100,11 @@ impl Lowering<'_> {
         let initializer = node.initializer.as_ref();
         match (&specifiers.storage, self.function.is_some()) {
             (Some(StorageClassSpecifier::Extern), _) => {
-                self.static_variable(name, &declared, Linkage::External, true, initializer)
+                self.static_variable(name, &declared, Linkage::External, true, initializer)?;
+                if let (true, Some(Symbol::Global(global))) = (attributes.weak, self.names.lookup(name.text)) {
+                    self.weak.insert(Entity::Global(*global));
+                }
+                Ok(())
             }
             (Some(StorageClassSpecifier::Static), true) => {
                 self.static_variable(name, &declared, Linkage::None, false, initializer)

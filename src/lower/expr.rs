@@ -7,6 +7,7 @@
 //! callee. `order` sees to the others. Registers are read where the value is used, which C cannot tell apart since it
 //! leaves conflicting accesses within one expression undefined.
 
+use super::link::Entity;
 use super::literal::{self, Text};
 use super::order::AccessKind;
 use super::scope::Symbol;
@@ -190,10 +191,12 @@ impl Lowering<'_> {
                 Operand::Place(Place { kind: PlaceKind::Memory(address), ty, bits: None, shape: Some(shape) })
             }
             Some(Symbol::Global(global)) => {
+                self.named.insert(Entity::Global(global));
                 let address = Expr { kind: ExprKind::GlobalAddress(global), ty: Scalar::Pointer, span };
                 Operand::Place(Place::memory(address, self.program.globals[global].ty.clone()))
             }
             Some(Symbol::Function(function)) => {
+                self.named.insert(Entity::Function(function));
                 let expr = Expr { kind: ExprKind::FunctionAddress(function), ty: Scalar::Pointer, span };
                 let ty = CType::Function(Box::new(self.program.functions[function].ty.clone()));
                 Operand::Value(Value { expr, ty, shape: None })

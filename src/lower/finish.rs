@@ -205,13 +205,19 @@ impl Lowering<'_> {
         }
     }
 
-    /// A weak function that is defined nowhere has a null pointer as its address.
+    /// What is weak and defined nowhere has a null pointer as its address: also where that was compared and is no longer part of
+    /// the program.
     fn report_weak(&mut self) {
-        let missing = self.missing();
-        for id in self.weak.iter().filter(|id| missing.contains(*id)) {
-            let function = &self.program.functions[*id];
-            if matches!(function.kind, FunctionKind::External) {
-                self.startup.push(("a weak symbol that is defined nowhere".into(), function.span));
+        for entity in self.weak.intersection(&self.named) {
+            let (defined, span) = match entity {
+                Entity::Function(id) => {
+                    let function = &self.program.functions[*id];
+                    (!matches!(function.kind, FunctionKind::External), function.span)
+                }
+                Entity::Global(id) => (self.states.get(id) != Some(&State::Declared), self.program.globals[*id].span),
+            };
+            if !defined {
+                self.startup.push(("a weak symbol that is defined nowhere".into(), span));
             }
         }
     }

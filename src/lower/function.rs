@@ -4,7 +4,7 @@
 
 use super::builder::Builder;
 use super::declarator::{Name, Parameter, adjust};
-use super::link::Linkage;
+use super::link::{Entity, Linkage};
 use super::scope::Symbol;
 use super::value::by_address;
 use super::variadic::takes_variable_arguments;
@@ -88,7 +88,7 @@ impl Lowering<'_> {
             if specifiers.inline || self.in_library || attributes.weak {
                 return Ok(());
             }
-            if !self.weak.swap_remove(&function) {
+            if !self.weak.swap_remove(&Entity::Function(function)) {
                 return self.error(name.span, format!("redefinition of `{}`", name.text));
             }
         }

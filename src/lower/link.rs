@@ -23,7 +23,7 @@ pub(super) enum Linkage {
 }
 
 /// Something with external linkage.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Entity {
     /// A variable.
     Global(GlobalId),
@@ -135,7 +135,7 @@ impl Lowering<'_> {
             self.outside.push(Outside { function, after, priority });
         }
         if attributes.weak {
-            self.weak.insert(function);
+            self.weak.insert(Entity::Function(function));
         }
     }
 

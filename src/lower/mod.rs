@@ -219,8 +219,10 @@ struct Lowering<'a> {
     startup: Vec<(String, Span)>,
     /// Functions that run before or after `main`.
     outside: Vec<ends::Outside>,
-    /// Functions whose definition gives way to another one.
-    weak: IndexSet<FunctionId>,
+    /// What gives way to another definition, and need not be there.
+    weak: IndexSet<link::Entity>,
+    /// What the program names, whatever becomes of the expression.
+    named: IndexSet<link::Entity>,
     /// Functions that are only kept if they are used: those of the C library, and inline ones.
     optional_functions: IndexSet<FunctionId>,
     /// Objects of the C library.
@@ -287,6 +289,7 @@ impl<'a> Lowering<'a> {
             startup: Vec::new(),
             outside: Vec::new(),
             weak: IndexSet::new(),
+            named: IndexSet::new(),
             optional_functions: IndexSet::new(),
             optional_globals: IndexSet::new(),
             origins: IndexMap::new(),
