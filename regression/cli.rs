@@ -98,6 +98,25 @@ fn garbage_has_status_2() {
     rejected(&["verify", text(&file("zeros.c", [0; 1000]))], 2, "zeros.c");
 }
 
+/// Engines that begin before their turn change nothing: programs for which several are asked, and that take a while.
+#[test]
+fn the_report_is_the_same_however_many_engines_work_at_the_same_time() {
+    for program in
+        ["contents/three_fields.c", "contents/three_fields_wrong.c", "reach/checksum.c", "invariants/million.c"]
+    {
+        let report = |jobs: &str| {
+            let args = ["verify", "--format", "json", "--property", "unreach-call", "--property", "assertions"];
+            heapwright(&[&args[..], &["--effort", "steady", "--jobs", jobs, program]].concat())
+        };
+        let alone = report("1");
+        assert!(matches!(alone.status.code(), Some(0 | 5 | 10)), "{program}");
+        for jobs in ["2", "4"] {
+            assert_eq!(stdout(&report(jobs)), stdout(&alone), "{program}");
+        }
+    }
+    rejected(&["verify", "--jobs", "0", "examples/list_ok.c"], 1, "must be at least 1");
+}
+
 #[test]
 fn unwritable_output_has_status_1() {
     rejected(

@@ -17,7 +17,7 @@ const RANKS: &[(&str, u32)] = &[
     ("interp", 2),
     ("solver", 2),
     ("lower", 3),
-    ("transform", 4),
+    ("prepare", 4),
     ("memory", 5),
     ("shape", 5),
     ("ssa", 6),

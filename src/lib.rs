@@ -16,7 +16,7 @@ pub mod parse;
 pub mod solver;
 
 pub mod lower;
-pub mod transform;
+pub mod prepare;
 
 pub mod memory;
 pub mod shape;

@@ -5,6 +5,7 @@ use heapwright::config::RunConfig;
 use heapwright::engine::{Bounded, Budget, Engine, Ranked, Shapes, Task, Templates};
 use heapwright::interp::Outcome;
 use heapwright::ir::{ErrorKind, Program, PropertySet};
+use heapwright::prepare::encoded;
 use heapwright::template::Preset;
 
 /// The engines that prove properties by something else than executions.
@@ -51,6 +52,7 @@ pub fn ask(
 ) -> Opinion {
     let task = Task {
         program,
+        encoded: &encoded(program),
         properties,
         first_only: false,
         run: &RunConfig { malloc_may_fail, ..RunConfig::default() },

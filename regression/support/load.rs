@@ -4,7 +4,7 @@ use super::program::RegressionProgram;
 use heapwright::base::SourceMap;
 use heapwright::config::{DataModel, LowerConfig, ParseConfig};
 use heapwright::ir::{Program, Property, PropertySet};
-use heapwright::{lower, parse};
+use heapwright::{lower, parse, prepare};
 use std::path::Path;
 
 /// Parses and lowers a file, for all properties; says why that fails.
@@ -35,7 +35,7 @@ fn load_for(
         error_calls: properties.contains(Property::UnreachCall),
     };
     match lower::lower(&[parsed], &config, &mut sources) {
-        Ok(lowered) => Ok((lowered.program, sources)),
+        Ok(lowered) => Ok((prepare::prepare(lowered).program, sources)),
         Err(errors) => Err(errors.first().map_or("no message".into(), |error| error.message.clone())),
     }
 }
@@ -52,7 +52,7 @@ pub fn load_generated(source: &str, model: DataModel) -> Program {
         .unwrap_or_else(|_| panic!("a generated program does not parse:\n{source}"));
     let config = LowerConfig { data_model: model, entry: Some("main".into()), assertions: true, error_calls: true };
     match lower::lower(&[parsed], &config, &mut sources) {
-        Ok(lowered) => lowered.program,
+        Ok(lowered) => prepare::prepare(lowered).program,
         Err(messages) => panic!("a generated program does not lower: {messages:?}\n{source}"),
     }
 }

@@ -8,7 +8,7 @@ use heapwright::config::{CheckAction, CheckPlace, DataModel, InsertedCheck, Lowe
 use heapwright::interp::{BoundaryInputs, Inputs, Interpreter, Outcome, RandomInputs};
 use heapwright::ir::{Property, PropertySet};
 use heapwright::witness::{self, Content, Entry, InvariantItem, InvariantKind};
-use heapwright::{lower, parse};
+use heapwright::{lower, parse, prepare};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -95,7 +95,7 @@ fn is_violated(folder: &Path, item: &InvariantItem, expression: &str) -> bool {
     };
     let config =
         LowerConfig { data_model: DataModel::Lp64, entry: Some("main".into()), assertions: true, error_calls: true };
-    let lowered = lower::lower_with(&[parsed], &config, &[check], &mut sources).expect("it lowers");
+    let lowered = prepare::prepare(lower::lower_with(&[parsed], &config, &[check], &mut sources).expect("it lowers"));
     assert_eq!(lowered.program.inserted.len(), 1, "{expression}: {:?}", lowered.refused);
     let interpreter = Interpreter::new(&lowered.program);
     let config = RunConfig { max_steps: 20_000, ..RunConfig::default() };

@@ -11,6 +11,7 @@ use crate::check::{InvariantConfig, InvariantResult, LoopFacts, NamedValue, chec
 use crate::interp::{Heads, Interpreter, ObjectId, ObjectKind, Seen, Visit};
 use crate::ir::{BlockId, Body, FunctionId, LoopTree, Program, PropertySet, Storage};
 use crate::logic::to_f64;
+use crate::prepare::encoded;
 use crate::template::{Preset, SlotType};
 use crate::verdict::{Fact, Name, Object};
 use indexmap::IndexMap;
@@ -37,7 +38,7 @@ pub fn audit_invariants(program: &Program, preset: &Preset, malloc_may_fail: boo
         terms: TERMS_OF_STATEMENT * statements as usize,
         clock,
     };
-    let result = check_with_invariants(program, &config, &Silent);
+    let result = check_with_invariants(&encoded(program), &config, &Silent);
     compare_facts(program, &result, malloc_may_fail, how)
 }
 

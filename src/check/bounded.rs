@@ -9,7 +9,6 @@ use crate::ir::{ErrorKind, Program, Property, PropertySet};
 use crate::logic::{Evaluator, TermId};
 use crate::solver::{Backend, Meter, SatResult, Solver, SolverConfig, Z3Solver};
 use crate::ssa::{EncodeConfig, Encoding, Prefixes, ResidualKind, encode};
-use crate::transform::transform;
 use std::time::Duration;
 
 /// How to check.
@@ -65,8 +64,14 @@ pub struct BoundedResult {
 /// Models of one obligation that fail to replay before it is given up.
 const MAX_FAILURES: u32 = 4;
 
-/// Looks for violations with growing bounds until there is a proof, a violation or no time.
-pub fn check_bounded(program: &Program, config: &BoundedConfig, progress: &dyn Progress) -> BoundedResult {
+/// Looks for violations with growing bounds until there is a proof, a violation or no time: in the program that becomes a formula, and
+/// in the one that is replayed.
+pub fn check_bounded(
+    encoded: &Program,
+    program: &Program,
+    config: &BoundedConfig,
+    progress: &dyn Progress,
+) -> BoundedResult {
     let mut result = BoundedResult::default();
     let meter = Meter::new(config.resources, config.clock);
     for &bound in config.bounds {
@@ -77,7 +82,7 @@ pub fn check_bounded(program: &Program, config: &BoundedConfig, progress: &dyn P
         progress.phase("bounded check", &format!("k = {bound}"));
         result.unwind = bound;
         result.obstacles.clear();
-        let mut encoding = encode_to(program, config, bound);
+        let mut encoding = encode_to(encoded, config, bound);
         result.statements = result.statements.max(encoding.statements);
         result.exhausted = encoding.residuals.iter().any(|residual| residual.kind == ResidualKind::Budget);
         let step = Round::new(program, config, &meter, &mut encoding).run(&mut result);
@@ -105,7 +110,7 @@ pub(super) fn encode_to(program: &Program, config: &BoundedConfig, bound: u32) -
         max_decided: u32::MAX,
         induction: 1,
     };
-    encode(&transform(program), encode_config, &|| config.clock.is_up())
+    encode(program, encode_config, &|| config.clock.is_up())
 }
 
 /// What violates one obligation.
@@ -138,7 +143,7 @@ struct Round<'a> {
 
 impl<'a> Round<'a> {
     fn new(program: &'a Program, config: &'a BoundedConfig<'a>, meter: &'a Meter, encoding: &'a mut Encoding) -> Self {
-        let mut solver = Z3Solver::new(SolverConfig { backend: Backend::Mixed, ..SolverConfig::default() });
+        let mut solver = meter.solver(SolverConfig { backend: Backend::Mixed, ..SolverConfig::default() });
         let prefixes = Prefixes::of(encoding);
         let mut assertions = encoding.memory.constraints.clone();
         assertions.extend(prefixes.definitions(encoding, |_| true));

@@ -8,7 +8,6 @@ use crate::solver::Meter;
 use crate::ssa::{Changes, EncodeConfig, Encoding, ResidualKind, encode_with_loops};
 use crate::synth::Synthesis;
 use crate::template::{Attempt, DomainName, NamedRow, Preset, Slot, SlotType, Source, thresholds};
-use crate::transform::transform;
 use crate::verdict::{Fact, Name};
 use std::time::Duration;
 
@@ -105,7 +104,7 @@ const MAX_ROUNDS: usize = 48;
 /// How often sums are looked for that exclude what is left.
 const MAX_SEARCHES: usize = 4;
 
-/// Tries to prove that no violation exists.
+/// Tries to prove that no violation exists in a program that becomes a formula.
 pub fn check_with_invariants(program: &Program, config: &InvariantConfig, progress: &dyn Progress) -> InvariantResult {
     let mut result = InvariantResult::default();
     let Some(mut encoding) = encode_loops(program, config) else {
@@ -227,7 +226,6 @@ const MAX_DECIDED: [u32; 3] = [600, 12, 1];
 
 /// The formula of a program with residual loops; `None` if what they change was not found out in time.
 pub fn encode_loops(program: &Program, config: &InvariantConfig) -> Option<Encoding> {
-    let program = &*transform(program);
     let mut best = None;
     for max_decided in MAX_DECIDED {
         let Some(encoding) = encode_decided(program, config, max_decided) else { continue };

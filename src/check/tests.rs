@@ -8,13 +8,13 @@ use super::lift::lift;
 use crate::base::{SourceMap, Span};
 use crate::config::{DataModel, LowerConfig, RunConfig};
 use crate::interp::{self, Outcome};
-use crate::ir::{Program, Property, PropertySet};
+use crate::ir::{Property, PropertySet};
 use crate::logic::agreement::Random;
 use crate::logic::{Assignment, Bits, Evaluator, Sort, TermId, Value};
 use crate::lower::lower;
 use crate::parse::parse_text;
+use crate::prepare::{Prepared, prepare};
 use crate::ssa::{EncodeConfig, Encoding, encode};
-use crate::transform::transform;
 
 const DECLARATIONS: &str = "
     typedef __SIZE_TYPE__ size_t;
@@ -29,7 +29,7 @@ const DECLARATIONS: &str = "
 
 /// A formula and what it was made from.
 struct Bench {
-    program: Program,
+    prepared: Prepared,
     properties: PropertySet,
     encoding: Encoding,
     variables: Vec<TermId>,
@@ -47,7 +47,7 @@ impl Bench {
             &LowerConfig { data_model, entry: Some("main".to_string()), assertions: true, error_calls: true },
             &mut sources,
         );
-        let program = lowered.unwrap_or_else(|errors| panic!("{errors:?}")).program;
+        let prepared = prepare(lowered.unwrap_or_else(|errors| panic!("{errors:?}")));
         let properties = PropertySet::of(properties);
         let config = EncodeConfig {
             properties,
@@ -58,12 +58,12 @@ impl Bench {
             max_decided: u32::MAX,
             induction: 1,
         };
-        let encoding = encode(&transform(&program), config, &|| false);
+        let encoding = encode(prepared.encoded(), config, &|| false);
         let mut terms = encoding.assumptions.clone();
         terms.extend(encoding.obligations.iter().flat_map(|o| [o.guard, o.condition]));
         terms.extend(encoding.residuals.iter().map(|residual| residual.guard));
         let variables = encoding.memory.pool.free_vars(&terms);
-        Self { program, properties, encoding, variables }
+        Self { prepared, properties, encoding, variables }
     }
 
     fn assignment(&self, random: &mut Random) -> Assignment {
@@ -116,7 +116,7 @@ fn agree(text: &str, data_model: DataModel, properties: &[Property]) -> [usize; 
         let mut model = Evaluator::new(bench.assignment(&mut random));
         let Some(predicted) = bench.predicted(&mut model) else { continue };
         let mut inputs = lift(&bench.encoding, &mut model);
-        let run = interp::run(&bench.program, bench.properties, &mut inputs, &config, &|| false);
+        let run = interp::run(&bench.prepared.program, bench.properties, &mut inputs, &config, &|| false);
         let found = match &run.outcome {
             Outcome::Violation(violation) => violation.kind.property().map(|property| (property, violation.span)),
             Outcome::Exit(_) | Outcome::Aborted | Outcome::PathEnded(_) => None,

@@ -133,6 +133,10 @@ pub(super) struct Verify {
     #[arg(long, value_name = "EFFORT", default_value = "full", help_heading = "Limits")]
     effort: EffortArg,
 
+    /// How many engines work at the same time; the report is the same [default: as many as there are idle cores]
+    #[arg(long, value_name = "N", value_parser = limits::jobs, help_heading = "Limits")]
+    jobs: Option<usize>,
+
     /// Ask only these engines, separated by commas; may be repeated
     #[arg(long = "engine", value_name = "NAME", value_delimiter = ',', help_heading = "Limits")]
     engines: Vec<EngineArg>,
@@ -299,6 +303,7 @@ impl Verify {
             unwind: self.unwind,
             engines: self.engines(),
             effort: self.effort.into(),
+            jobs: self.jobs,
             preset: self.preset.preset()?,
             explain: self.witness.is_some() || self.graphml_witness.is_some() || self.html.is_some(),
             dump: self.dump.iter().map(|&stage| stage.into()).collect(),

@@ -1,4 +1,4 @@
-//! Times and sizes as users write them.
+//! Times, sizes and numbers as users write them.
 
 use std::time::Duration;
 
@@ -34,6 +34,15 @@ pub(super) fn size(text: &str) -> Result<u64, String> {
     };
     let bytes = number * factor as f64;
     if bytes >= 1.0 && bytes < u64::MAX as f64 { Ok(bytes as u64) } else { Err("is no size of memory".into()) }
+}
+
+/// A number of engines that work at the same time.
+pub(super) fn jobs(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(0) => Err("must be at least 1".into()),
+        Ok(jobs) => Ok(jobs),
+        Err(_) => Err("is no number".into()),
+    }
 }
 
 /// A decimal number and a unit in lower case.

@@ -7,7 +7,7 @@
 use super::{Context, Job, Shared, front, lock, strategy};
 use crate::checker::Called;
 use crate::ir::{FunctionId, FunctionKind, Program, Property, PropertySet};
-use crate::transform::{StandIn, by_contract, reached_functions};
+use crate::prepare::{StandIn, by_contract, encoded, reached_functions};
 use crate::verdict::{ContractUse, Overall, Verdict, Warning};
 use std::collections::BTreeSet;
 
@@ -31,7 +31,7 @@ pub(super) fn prove(context: &Context) -> bool {
         false => front::load(&job, None, &shared, context.progress).ok(),
     };
     let (program, sources) = match &loaded {
-        Some(loaded) => (&loaded.program, &*loaded.sources),
+        Some(loaded) => (&loaded.prepared.program, &*loaded.sources),
         None if context.job.lower.assertions => (context.program, context.sources),
         None => return false,
     };
@@ -120,6 +120,7 @@ impl Attempt<'_> {
         strategy::prove(&Context {
             job: self.job,
             program: &program,
+            encoded: &encoded(&program),
             sources: self.sources,
             shared: &shared,
             ..*self.context

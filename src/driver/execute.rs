@@ -35,12 +35,15 @@ pub enum Ending {
     GivenUp(String, Option<Location>),
 }
 
+/// Makes inputs for a program.
+pub type MakeInputs = Box<dyn FnOnce(&Program) -> Result<Box<dyn Inputs>, String> + Send>;
+
 /// How an execution is made.
 pub struct Setup {
     /// Functions without a body whose results are given.
     pub given: Vec<String>,
     /// Where inputs come from, made for the program; or what is wrong with what the user gave.
-    pub inputs: Box<dyn FnOnce(&Program) -> Result<Box<dyn Inputs>, String> + Send>,
+    pub inputs: MakeInputs,
     /// Whether what happens is told.
     pub trace: bool,
 }
@@ -53,7 +56,7 @@ pub fn execute(job: Job, setup: Setup, progress: Arc<dyn Listener>) -> Outcome<E
         let (job, shared, done) = (job.clone(), shared.clone(), done.clone());
         move || {
             let loaded = front::load(&job, Some(&setup.given), &shared, &*progress)?;
-            let mut inputs = (setup.inputs)(&loaded.program).map_err(Failure::Input)?;
+            let mut inputs = (setup.inputs)(&loaded.prepared.program).map_err(Failure::Input)?;
             *lock(&done) = Some(run(&job, &loaded, &mut *inputs, setup.trace, &shared));
             Ok(())
         }
@@ -68,7 +71,8 @@ pub fn execute(job: Job, setup: Setup, progress: Arc<dyn Listener>) -> Outcome<E
 }
 
 fn run(job: &Job, loaded: &Loaded, inputs: &mut dyn Inputs, trace: bool, shared: &Shared) -> Execution {
-    let Loaded { program, sources, parsed } = loaded;
+    let Loaded { prepared, sources, parsed } = loaded;
+    let program = &prepared.program;
     let subject = Subject { program, sources, parsed, lower: &job.lower, run: &job.run, clock: &shared.clock };
     let explainer = Explainer::new(subject);
     let interpreter = Interpreter::new(program);

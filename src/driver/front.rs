@@ -3,9 +3,10 @@
 use super::{Failure, Job, Shared, Stage, Unit, lock};
 use crate::base::{Diagnostic, Progress, SourceMap, Span};
 use crate::explain::missing;
-use crate::ir::{self, Program};
+use crate::ir;
 use crate::lower;
 use crate::parse::{self, ParseError, Parsed};
+use crate::prepare::{Prepared, prepare};
 use crate::report;
 use crate::verdict::Warning;
 use std::sync::Arc;
@@ -15,7 +16,7 @@ pub(super) const SYSTEM_HEADERS: &str = "/usr/";
 
 /// A program that was read.
 pub(super) struct Loaded {
-    pub program: Program,
+    pub prepared: Prepared,
     pub sources: Arc<SourceMap>,
     pub parsed: Vec<Parsed>,
 }
@@ -50,8 +51,8 @@ pub(super) fn load(
         None => lower::lower(&parsed, &job.lower, &mut sources),
         Some(given) => lower::lower_to_run(&parsed, &job.lower, given.to_vec(), &mut sources),
     };
-    let lowered = lowered.map_err(|messages| rejected(&job.name(), &messages, &sources))?;
-    for message in &lowered.warnings {
+    let prepared = prepare(lowered.map_err(|messages| rejected(&job.name(), &messages, &sources))?);
+    for message in &prepared.warnings {
         let location = sources.locate(message.span);
         if location.as_ref().is_some_and(|location| location.file.starts_with(SYSTEM_HEADERS)) {
             continue;
@@ -59,18 +60,18 @@ pub(super) fn load(
         lock(&shared.verdict).add_warning(Warning { message: message.message.clone(), location, cwe: None });
     }
     for row in &job.preset.rows {
-        let wrong = row.named(&lowered.program).err();
+        let wrong = row.named(&prepared.program).err();
         if let Some(error) = wrong {
             return Err(Failure::Input(format!("{}:{error}\n", job.preset.file)));
         }
     }
-    lock(&shared.verdict).set_missing(missing(&lowered.undefined));
+    lock(&shared.verdict).set_missing(missing(&prepared.undefined));
     if job.dump.contains(&Stage::Ir) {
-        *lock(&shared.dumps) += &ir::print_program(&lowered.program);
+        *lock(&shared.dumps) += &ir::print_program(&prepared.program);
     }
     let sources = Arc::new(sources);
     *lock(&shared.sources) = sources.clone();
-    Ok(Loaded { program: lowered.program, sources, parsed })
+    Ok(Loaded { prepared, sources, parsed })
 }
 
 fn parse(unit: &Unit, sources: &mut SourceMap) -> Result<Parsed, Failure> {

@@ -15,17 +15,17 @@ pub fn integrity(job: Job, config: IntegrityConfig, progress: Arc<dyn Progress>)
     let result = shared.watch(&job, {
         let (job, shared, found) = (job.clone(), shared.clone(), found.clone());
         move || {
-            let front::Loaded { program, sources, .. } = front::load(&job, None, &shared, &*progress)?;
+            let front::Loaded { prepared, sources, .. } = front::load(&job, None, &shared, &*progress)?;
             let given = |file: &str| job.units.iter().any(|unit| *unit.file == *file);
             // Neither of the C library nor of system headers.
             let is_own = |span: Span| {
                 let own = |file: &str| !file.starts_with(SYSTEM_HEADERS) || given(file);
                 sources.locate(span).is_none_or(|place| !place.library && own(&place.file))
             };
-            let functions = integrity::choose(&program, &config.functions, is_own)
+            let functions = integrity::choose(&prepared.program, &config.functions, is_own)
                 .map_err(|name| Failure::input(&job, format!("no function `{name}` with a body"), &sources))?;
             let limits = integrity::Limits { resources: strategy::FUNCTION, clock: shared.clock.clone() };
-            let mut result = integrity::check(&program, &functions, &config, &limits, &*progress);
+            let mut result = integrity::check(&prepared.program, &functions, &config, &limits, &*progress);
             let verdict = lock(&shared.verdict);
             let left_out = verdict.warnings().filter(|warning| warning.message.starts_with(LEFT_OUT));
             result.missing.extend(left_out.map(|w| Unsupported { what: w.message.clone(), span: Span::NONE }));

@@ -22,6 +22,7 @@
 //! # std::io::Result::Ok(())
 //! ```
 
+mod ahead;
 mod contracts;
 mod execute;
 mod front;
@@ -44,7 +45,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-pub use execute::{Ending, Execution, Setup, execute};
+pub use execute::{Ending, Execution, MakeInputs, Setup, execute};
 pub use integrity::integrity;
 pub use strategy::Effort;
 
@@ -71,6 +72,8 @@ pub struct Job {
     pub engines: Vec<EngineName>,
     /// How much they try.
     pub effort: Effort,
+    /// How many of them work at the same time; as many as there are idle cores if not given.
+    pub jobs: Option<usize>,
     /// Which invariants are looked for.
     pub preset: Preset,
     /// Whether invariants are wanted as C expressions, which takes time.
@@ -110,6 +113,7 @@ impl Job {
             unwind: None,
             engines: EngineName::ALL.to_vec(),
             effort: Effort::default(),
+            jobs: None,
             preset: Preset::named("default").unwrap_or_default(),
             explain: false,
             dump: Vec::new(),
@@ -201,10 +205,11 @@ pub fn check_witness(job: Job, entry: Entry, progress: Arc<dyn Listener>) -> Out
             subject: context.subject(),
             task: context.task(context.job.properties),
             budget: &strategy::WITNESS,
-            verify: &|properties, program, sources| {
+            verify: &|properties, prepared, sources| {
                 let job = Job { properties, ..context.job.clone() };
                 let shared = Shared { clock: context.shared.clock.clone(), ..Shared::of(&job) };
-                strategy::decide(&Context { job: &job, program, sources, shared: &shared, ..*context });
+                let (program, encoded) = (&prepared.program, prepared.encoded());
+                strategy::decide(&Context { job: &job, program, encoded, sources, shared: &shared, ..*context });
                 lock(&shared.verdict).clone()
             },
         };
@@ -285,7 +290,10 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// What a step of the strategy works with.
 struct Context<'a> {
     job: &'a Job,
+    /// The program that is run and replayed.
     program: &'a Program,
+    /// The one that becomes a formula.
+    encoded: &'a Program,
     sources: &'a SourceMap,
     /// What the program was lowered from.
     parsed: &'a [Parsed],
@@ -296,8 +304,9 @@ struct Context<'a> {
 impl<'a> Context<'a> {
     /// For a program that was read.
     fn new(job: &'a Job, loaded: &'a front::Loaded, shared: &'a Shared, progress: &'a dyn Listener) -> Self {
-        let front::Loaded { program, sources, parsed } = loaded;
-        Self { job, program, sources, parsed, shared, progress }
+        let front::Loaded { prepared, sources, parsed } = loaded;
+        let (program, encoded) = (&prepared.program, prepared.encoded());
+        Self { job, program, encoded, sources, parsed, shared, progress }
     }
 
     /// What is known so far, to read and to add to. To be held for a moment only.
@@ -330,6 +339,7 @@ impl<'a> Context<'a> {
     fn task(&self, properties: PropertySet) -> Task<'a> {
         Task {
             program: self.program,
+            encoded: self.encoded,
             properties,
             first_only: !self.job.all_findings,
             run: &self.job.run,

@@ -4,12 +4,14 @@
 //! same reports on every machine unless one of these is reached.
 
 use super::Context;
+use super::ahead::Ahead;
 use super::take::{explain, take, take_unasked};
 use crate::engine::{
     self, Bounded, Budget, Ended, Engine, EngineName, Ranked, Report, Run, Shapes, Task, Templates, View,
 };
 use crate::ir::{Function, FunctionKind, Property, PropertySet};
 use crate::verdict::Overall;
+use std::sync::Arc;
 
 /// How much is tried before the answer is `unknown`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,17 +28,17 @@ pub enum Effort {
 }
 
 /// A step of the strategy.
-struct Step {
-    engine: &'static dyn Engine,
+pub(super) struct Step {
+    pub engine: &'static dyn Engine,
     /// The least effort at which it is made.
     effort: Effort,
-    budget: Budget,
+    pub budget: Budget,
     /// Why here, and why so much.
     reason: &'static str,
 }
 
 /// All steps in order.
-const STEPS: &[Step] = &[
+static STEPS: &[Step] = &[
     Step {
         engine: &Run,
         effort: Effort::Glance,
@@ -215,26 +217,33 @@ pub(super) fn prove(context: &Context) {
 
 /// Makes the steps that are wanted, in order, until nothing is open.
 fn ask(context: &Context, wanted: &dyn Fn(&Step) -> bool) {
-    let mut reports: Vec<Report> = Vec::new();
+    let mut reports: Vec<Arc<Report>> = Vec::new();
     let mut made: Vec<&Step> = Vec::new();
-    for step in STEPS.iter().filter(|step| is_asked(context, step) && wanted(step)) {
-        if context.done() || context.stopped() {
-            break;
+    std::thread::scope(|scope| {
+        let mut ahead = Ahead::new(scope, context);
+        for (number, step) in STEPS.iter().enumerate() {
+            if context.done() || context.stopped() {
+                break;
+            }
+            let properties = open(context);
+            let is_due = |step: &Step| {
+                is_asked(context, step)
+                    && wanted(step)
+                    && !is_told(made.iter().copied().zip(&reports), step, properties)
+                    && !(only_proves(step.engine.name()) && context.verdict().is_broken())
+            };
+            if !is_due(step) {
+                continue;
+            }
+            context.progress.phase(step.engine.name().name(), step.reason);
+            let to_come = || STEPS[number + 1..].iter().filter(|step| is_due(step)).collect();
+            let report = ahead.report(step, properties, &reports, &to_come);
+            take(context, &report);
+            reports.push(Arc::new(report));
+            made.push(step);
+            ahead.keep(open(context));
         }
-        let name = step.engine.name();
-        let properties = open(context);
-        if is_told(made.iter().copied().zip(&reports), step, properties)
-            || (only_proves(name) && context.verdict().is_broken())
-        {
-            continue;
-        }
-        context.progress.phase(name.name(), step.reason);
-        let task = Task { earlier: &reports, ..context.task(properties) };
-        let report = engine::on_own_thread(name, properties, || step.engine.work(&task, &step.budget));
-        take(context, &report);
-        reports.push(report);
-        made.push(step);
-    }
+    });
 }
 
 /// Looks whether an execution ends at an error that nobody asked for: then nothing is proved. What is neither found nor excluded,
@@ -266,7 +275,7 @@ fn is_asked(context: &Context, step: &Step) -> bool {
 
 /// Whether an engine has nothing to add to what it reported before.
 fn is_told<'a>(
-    earlier: impl DoubleEndedIterator<Item = (&'a Step, &'a Report)>,
+    earlier: impl DoubleEndedIterator<Item = (&'a Step, &'a Arc<Report>)>,
     step: &Step,
     properties: PropertySet,
 ) -> bool {

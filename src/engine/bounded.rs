@@ -11,6 +11,10 @@ impl Engine for Bounded {
         EngineName::Bounded
     }
 
+    fn heeds(&self) -> &'static [EngineName] {
+        &[EngineName::Bounded]
+    }
+
     fn work(&self, task: &Task, budget: &Budget) -> Report {
         let mut report = Report::new(self.name(), task.properties);
         if task.properties.is_empty() {
@@ -20,7 +24,7 @@ impl Engine for Bounded {
         if bounds.is_empty() {
             return report;
         }
-        let result = check_bounded(task.program, &bounded_config(task, budget, bounds), task.progress);
+        let result = check_bounded(task.encoded, task.program, &bounded_config(task, budget, bounds), task.progress);
         let mut reliable = true;
         for run in result.violations {
             match judge(task, &run) {

@@ -20,7 +20,7 @@ pub use run::Run;
 pub use shapes::{Shapes, shape_config};
 pub use show::{View, show};
 pub use templates::{Templates, attempt_config, prove_again, survey};
-pub use thread::{Unfinished, on_own_thread, within};
+pub use thread::{Unfinished, Working, on_own_thread, within};
 pub use trust::{Judgement, gravest, judge};
 
 use crate::base::{Clock, Obstacle, Progress, Span, Weight};
@@ -31,12 +31,18 @@ use crate::ir::{ErrorKind, Program, Property, PropertySet};
 use crate::template::Preset;
 use indexmap::{IndexMap, IndexSet};
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A way to a verdict.
 pub trait Engine: Sync {
     /// Its name.
     fn name(&self) -> EngineName;
+
+    /// The engines whose earlier reports it reads: no others are given to it, so what it reports does not depend on them.
+    fn heeds(&self) -> &'static [EngineName] {
+        &[]
+    }
 
     /// Finds out what it can within a budget.
     fn work(&self, task: &Task, budget: &Budget) -> Report;
@@ -83,8 +89,10 @@ impl fmt::Display for EngineName {
 /// What an engine is asked.
 #[derive(Clone, Copy)]
 pub struct Task<'a> {
-    /// The program as lowered, on which violations are replayed.
+    /// The program that is run, and on which violations are replayed.
     pub program: &'a Program,
+    /// The same program as formulas are made of it.
+    pub encoded: &'a Program,
     /// What is neither proved nor refuted.
     pub properties: PropertySet,
     /// Whether one violation is enough.
@@ -95,8 +103,8 @@ pub struct Task<'a> {
     pub preset: &'a Preset,
     /// How often loops are unwound, if the user says so.
     pub unwind: Option<u32>,
-    /// What was reported before, in order.
-    pub earlier: &'a [Report],
+    /// What was reported before, in order, by the engines that it heeds.
+    pub earlier: &'a [Arc<Report>],
     /// The user's time.
     pub clock: &'a Clock,
     /// Told what is being done.
@@ -106,7 +114,7 @@ pub struct Task<'a> {
 impl Task<'_> {
     /// What an engine reported before.
     pub fn earlier_of(&self, engine: EngineName) -> impl DoubleEndedIterator<Item = &Report> {
-        self.earlier.iter().filter(move |report| report.engine == engine)
+        self.earlier.iter().map(|report| &**report).filter(move |report| report.engine == engine)
     }
 }
 

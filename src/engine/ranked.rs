@@ -5,8 +5,8 @@
 
 use super::shapes::shape_config;
 use super::{Budget, Ended, Engine, EngineName, Report, Task, is_about_values};
+use crate::prepare::{Inputs, ranked};
 use crate::shape::analyse;
-use crate::transform::{Inputs, ranked};
 
 /// The engine.
 pub struct Ranked;

@@ -26,7 +26,7 @@ pub fn show(task: &Task, view: View, budget: &Budget, sources: &SourceMap) -> St
         View::Memory | View::Ssa => {
             let attempt = task.preset.attempts.first();
             let config = attempt.map(|attempt| attempt_config(task, task.properties, attempt, budget));
-            match config.and_then(|config| encode_loops(task.program, &config)) {
+            match config.and_then(|config| encode_loops(task.encoded, &config)) {
                 Some(encoding) if view == View::Memory => print_memory(&encoding, sources),
                 Some(encoding) => print_formula(&encoding, sources),
                 None => "what the loops change was not found out\n".to_string(),
@@ -44,7 +44,7 @@ pub fn show(task: &Task, view: View, budget: &Budget, sources: &SourceMap) -> St
         }
         View::Smt => {
             let bounds = task.unwind.as_ref().map_or(budget.bounds, std::slice::from_ref);
-            smt_script(task.program, &bounded_config(task, budget, bounds))
+            smt_script(task.encoded, &bounded_config(task, budget, bounds))
         }
     }
 }

@@ -16,6 +16,10 @@ impl Engine for Templates {
         EngineName::Templates
     }
 
+    fn heeds(&self) -> &'static [EngineName] {
+        &[EngineName::Templates]
+    }
+
     fn work(&self, task: &Task, budget: &Budget) -> Report {
         let mut report = Report::new(self.name(), task.properties);
         let done: Vec<_> = task.earlier_of(self.name()).flat_map(|report| report.attempts.clone()).collect();
@@ -40,7 +44,7 @@ impl Engine for Templates {
                 // The last attempts are there for what the first ones cannot do: something is kept for them.
                 let resources = (left / 2).max(LEAST).min(left);
                 let config = attempt_config(task, properties, attempt, &Budget { resources, ..*budget });
-                let result = check_with_invariants(task.program, &config, task.progress);
+                let result = check_with_invariants(task.encoded, &config, task.progress);
                 left = left.saturating_sub(result.resources.max(1));
                 if result.cut {
                     report.ended = Ended::CutShort;
@@ -100,7 +104,7 @@ pub fn prove_again(task: &Task, budget: &Budget) -> Report {
         }
         let config = attempt_config(task, task.properties, attempt, &Budget { resources: left, ..*budget });
         let config = InvariantConfig { only_whole: true, ..config };
-        let result = check_with_invariants(task.program, &config, task.progress);
+        let result = check_with_invariants(task.encoded, &config, task.progress);
         left = left.saturating_sub(result.resources);
         if result.proved {
             report.proved = task.properties;
@@ -117,7 +121,7 @@ pub fn survey(task: &Task, budget: &Budget) -> Report {
     let mut report = Report::new(EngineName::Templates, task.properties);
     let Some(attempt) = task.preset.attempts.first() else { return report };
     let config = attempt_config(task, task.properties, attempt, budget);
-    let result = check_with_invariants(task.program, &InvariantConfig { all_stages: true, ..config }, task.progress);
+    let result = check_with_invariants(task.encoded, &InvariantConfig { all_stages: true, ..config }, task.progress);
     if result.proved {
         report.proved = task.properties;
     }

@@ -4,7 +4,9 @@ use super::{Ended, EngineName, Report};
 use crate::base::{Clock, Span, Weight};
 use crate::config::Limits;
 use crate::ir::PropertySet;
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::io;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread::{Scope, ScopedJoinHandle};
 use std::time::{Duration, Instant};
 
 /// Stack of a working thread. Only what is used of it takes memory.
@@ -69,23 +71,56 @@ fn resident_bytes() -> Option<u64> {
     Some(kilobytes * 1024)
 }
 
-/// Lets an engine work on a thread of its own, with a deep stack, and waits for it. The solver keeps a state per thread, on
-/// which models depend: so what is found does not depend on how far earlier work came. An internal error ends the
-/// engine, and is all that it reports.
-pub fn on_own_thread(engine: EngineName, asked: PropertySet, work: impl FnOnce() -> Report + Send) -> Report {
-    let failed = |what: String| {
-        let mut report = Report { ended: Ended::Failed, ..Report::new(engine, asked) };
-        report.obstruct(Weight::Told, format!("internal error in the engine `{engine}`: {what}"), Span::NONE);
-        report
-    };
-    std::thread::scope(|scope| {
+/// An engine that works on a thread of its own, with a deep stack. The solver keeps a state per thread, on which models
+/// depend: so what is found does not depend on how far other work came. An internal error ends the engine, and is all that
+/// it reports.
+pub struct Working<'scope> {
+    engine: EngineName,
+    asked: PropertySet,
+    thread: io::Result<ScopedJoinHandle<'scope, Report>>,
+    /// Nothing comes, until the thread ends.
+    end: Receiver<()>,
+}
+
+impl<'scope> Working<'scope> {
+    /// Lets an engine begin.
+    pub fn begin(
+        scope: &'scope Scope<'scope, '_>,
+        engine: EngineName,
+        asked: PropertySet,
+        work: impl FnOnce() -> Report + Send + 'scope,
+    ) -> Self {
+        let (at_end, end) = mpsc::channel();
         let thread = std::thread::Builder::new().name(engine.name().into()).stack_size(STACK);
-        match thread.spawn_scoped(scope, work).map(|thread| thread.join()) {
-            Ok(Ok(report)) => report,
-            Ok(Err(panic)) => failed(message(&*panic)),
-            Err(error) => failed(format!("cannot start a thread: {error}")),
-        }
-    })
+        let thread = thread.spawn_scoped(scope, move || {
+            let _at_end: Sender<()> = at_end;
+            work()
+        });
+        Self { engine, asked, thread, end }
+    }
+
+    /// Waits for a while, and says whether the work has ended.
+    pub fn ends_within(&self, time: Duration) -> bool {
+        self.end.recv_timeout(time) == Err(RecvTimeoutError::Disconnected)
+    }
+
+    /// Waits for what the engine reports.
+    pub fn report(self) -> Report {
+        let what = match self.thread.map(ScopedJoinHandle::join) {
+            Ok(Ok(report)) => return report,
+            Ok(Err(panic)) => message(&*panic),
+            Err(error) => format!("cannot start a thread: {error}"),
+        };
+        let mut report = Report { ended: Ended::Failed, ..Report::new(self.engine, self.asked) };
+        let what = format!("internal error in the engine `{}`: {what}", self.engine);
+        report.obstruct(Weight::Told, what, Span::NONE);
+        report
+    }
+}
+
+/// Lets an engine work on a thread of its own, and waits for it.
+pub fn on_own_thread(engine: EngineName, asked: PropertySet, work: impl FnOnce() -> Report + Send) -> Report {
+    std::thread::scope(|scope| Working::begin(scope, engine, asked, work).report())
 }
 
 /// What a panic says.

@@ -246,7 +246,7 @@ mod tests {
         let parsed = crate::parse::parse_text("a.c", code, &mut sources, false).expect("C");
         let config = LowerConfig { data_model: DataModel::Lp64, entry: None, assertions: true, error_calls: true };
         let lowered = crate::lower::lower(&[parsed], &config, &mut sources).expect("a program");
-        Names::new(&lowered.program, Some("f")).expressions(fact)
+        Names::new(&crate::prepare::prepare(lowered).program, Some("f")).expressions(fact)
     }
 
     fn variable(name: &str) -> Name {

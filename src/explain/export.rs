@@ -12,7 +12,8 @@ use crate::check::{InvariantConfig, check_with_invariants};
 use crate::config::{CheckAction, CheckPlace, InsertedCheck, RunConfig};
 use crate::interp::{BoundaryInputs, Inputs, Interpreter, Outcome, RandomInputs};
 use crate::ir::{Program, Property, PropertySet};
-use crate::lower::{Lowered, lower_with};
+use crate::lower::lower_with;
+use crate::prepare::{Prepared, prepare};
 use crate::verdict::{Fact, LoopInvariant};
 
 /// Executions that candidates have to pass.
@@ -112,14 +113,15 @@ impl Search<'_> {
             if self.subject.clock.is_up() || candidates.iter().all(|c| c.expression().is_none()) {
                 return false;
             }
-            let Some(Lowered { program, refused, .. }) = self.insert(candidates) else { return false };
-            let mut failed: Vec<usize> = refused.into_iter().map(|(number, _)| number).collect();
+            let Some(prepared) = self.insert(candidates) else { return false };
+            let program = &prepared.program;
+            let mut failed: Vec<usize> = prepared.refused.iter().map(|(number, _)| *number).collect();
             if failed.is_empty() {
-                failed = self.execute(&program);
+                failed = self.execute(program);
             }
             if failed.is_empty() {
                 let config = InvariantConfig { properties: PropertySet::of(&[Property::Invariants]), ..*self.config };
-                let result = check_with_invariants(&program, &config, &Silent);
+                let result = check_with_invariants(prepared.encoded(), &config, &Silent);
                 if result.proved {
                     return true;
                 }
@@ -138,7 +140,7 @@ impl Search<'_> {
     }
 
     /// The program with the candidates as checks.
-    fn insert(&self, candidates: &[Candidate]) -> Option<Lowered> {
+    fn insert(&self, candidates: &[Candidate]) -> Option<Prepared> {
         let check = |(number, candidate): (usize, &Candidate)| {
             let (location, place) = &self.places[candidate.place];
             let location = location.as_ref()?;
@@ -155,7 +157,7 @@ impl Search<'_> {
         };
         let checks: Vec<InsertedCheck> = candidates.iter().enumerate().filter_map(check).collect();
         let Subject { parsed, lower, sources, .. } = self.subject;
-        lower_with(parsed, lower, &checks, &mut (*sources).clone()).ok()
+        lower_with(parsed, lower, &checks, &mut (*sources).clone()).ok().map(prepare)
     }
 
     /// The checks that fail in some executions.

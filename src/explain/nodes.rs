@@ -136,7 +136,8 @@ mod tests {
             assertions: true,
             error_calls: true,
         };
-        let program = crate::lower::lower(&[parsed], &config, &mut sources).expect("a program").program;
+        let program =
+            crate::prepare::prepare(crate::lower::lower(&[parsed], &config, &mut sources).expect("a program")).program;
         let path = |name: &str, at| path_to(&program.types, variable_type(&program, None, name)?, at);
         assert_eq!(path("pairs", 24).as_deref(), Some("[1].key"));
         assert_eq!(path("pairs", 24 + 8 + 2).as_deref(), Some("[1].tag[2]"));

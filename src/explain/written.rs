@@ -100,7 +100,8 @@ mod tests {
                     }";
         let parsed = crate::parse::parse_text("a.c", code, &mut sources, false).expect("C");
         let config = LowerConfig { data_model: DataModel::Lp64, entry: None, assertions: true, error_calls: true };
-        let program = crate::lower::lower(&[parsed], &config, &mut sources).expect("a program").program;
+        let program =
+            crate::prepare::prepare(crate::lower::lower(&[parsed], &config, &mut sources).expect("a program")).program;
         let body = program.functions.iter().find(|function| function.name == "f").and_then(|f| f.body()).expect("f");
         let written: Vec<Option<String>> = stores(&program, body).into_values().collect();
         let expected = ["da->items", "da->capacity", "da->next->next->count", "all.in.tag[2]", "*p", "", ""];

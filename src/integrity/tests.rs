@@ -11,7 +11,7 @@ fn program(text: &str) -> Program {
     let mut sources = SourceMap::new();
     let parsed = parse::parse_text("a.c", text, &mut sources, false).expect("C");
     let config = LowerConfig { data_model: DataModel::Lp64, entry: None, assertions: true, error_calls: true };
-    lower::lower(&[parsed], &config, &mut sources).expect("a program").program
+    crate::prepare::prepare(lower::lower(&[parsed], &config, &mut sources).expect("a program")).program
 }
 
 fn integrity(text: &str, alloc: AllocMode) -> Integrity {

@@ -205,4 +205,23 @@ impl Expr {
         }
         visit(self);
     }
+
+    /// The same, to be changed.
+    pub fn walk_mut(&mut self, visit: &mut impl FnMut(&mut ExprKind)) {
+        match &mut self.kind {
+            ExprKind::Unary(_, a) | ExprKind::Cast(_, a) => a.walk_mut(visit),
+            ExprKind::Binary(_, a, b) | ExprKind::PointerAdd(a, b) | ExprKind::PointerDiff(a, b) => {
+                a.walk_mut(visit);
+                b.walk_mut(visit);
+            }
+            ExprKind::Int(_)
+            | ExprKind::Float(_)
+            | ExprKind::Null
+            | ExprKind::Register(_)
+            | ExprKind::LocalAddress(_)
+            | ExprKind::GlobalAddress(_)
+            | ExprKind::FunctionAddress(_) => {}
+        }
+        visit(&mut self.kind);
+    }
 }

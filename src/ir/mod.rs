@@ -23,6 +23,8 @@ mod operands;
 mod print;
 mod program;
 mod property;
+mod reached;
+mod references;
 mod system;
 mod types;
 

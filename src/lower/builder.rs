@@ -7,7 +7,6 @@
 //! alive. A jump ends those that its target does not have and begins those that it jumps past.
 
 use super::insert::may_be_undefined;
-use super::simplify::drop_unreachable;
 use crate::base::{Id, IdVec, Span, Unsupported};
 use crate::ir::{
     Block, BlockId, Body, CType, Callee, Check, Expr, ExprKind, FunctionId, IntType, Local, LocalId, Scalar, SiteId,
@@ -545,7 +544,7 @@ impl Builder {
         });
         let blocks = blocks.collect();
         let mut body = Body { params: self.params, locals: self.locals, blocks };
-        drop_unreachable(&mut body);
+        body.drop_unreachable();
         body
     }
 }

@@ -22,7 +22,7 @@ impl Lowering<'_> {
     /// Spells out what runs before and after `main`.
     pub(super) fn spell_out_ends(&mut self) {
         let Some(entry) = self.config.entry.as_ref().and_then(|name| self.defined(name)) else { return };
-        let missing = self.missing();
+        let missing = self.program.bodiless();
         let name = |this: &Self, id: FunctionId| this.program.functions[id].name.clone();
         let registers = missing.iter().any(|&id| name(self, id) == "atexit");
         if !registers && self.outside.is_empty() {
@@ -30,7 +30,7 @@ impl Lowering<'_> {
         }
         let exit = missing.iter().copied().find(|&id| name(self, id) == "exit");
         let span = self.program.functions[entry].span;
-        let by_pointer = exit.is_some_and(|exit| self.addresses_taken().contains(&exit));
+        let by_pointer = exit.is_some_and(|exit| self.program.addresses_taken().contains(&exit));
         let body = self.program.functions[entry].body();
         let mut targets =
             body.into_iter().flat_map(|body| body.blocks.iter()).flat_map(|b| b.terminator.kind.successors());
@@ -95,7 +95,7 @@ impl Lowering<'_> {
         let direct = statements.any(|statement| {
             matches!(&statement.kind, StatementKind::Call { callee: Callee::Direct(id), .. } if *id == function)
         });
-        direct || self.addresses_taken().contains(&function)
+        direct || self.program.addresses_taken().contains(&function)
     }
 
     /// A call of a function of the C library.

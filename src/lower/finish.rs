@@ -1,21 +1,14 @@
-//! The last steps, when all units are lowered: what has no definition, how calls fit, where calls end.
+//! The last steps, when all units are lowered: what has no definition, what streams are, where the program begins.
 //!
-//! In: the program as lowered. Out: the program as the IR's checker wants it.
+//! In: the program of all units. Out: the program with nothing left to link, and what the passes behind it need to know.
 
-use super::comparisons::leave_out_open_comparisons;
 use super::link::{Entity, State};
-use super::prune::{Part, prune, visit_expr, visit_function, visit_statement};
-use super::signs::leave_out_choice;
-use super::simplify::simplify;
-use super::variadic::{pack, takes_variable_arguments};
-use super::volatile::read_anything;
-use super::{Lowering, fold, known};
-use crate::base::{Diagnostic, Id, IdVec, Span, Unsupported};
+use super::{Facts, Lowering, known};
+use crate::base::{Diagnostic, Span, Unsupported};
 use crate::checker::START;
 use crate::ir::{
-    Body, Builtin, CType, Callee, CastOp, Expr, ExprKind, Function, FunctionId, FunctionKind, Global, GlobalId,
-    GlobalKind, IntType, Local, Relocation, Scalar, Signature, SiteId, Statement, StatementKind, Storage, Terminator,
-    TerminatorKind,
+    Body, Builtin, CType, Expr, ExprKind, FunctionKind, Global, GlobalId, GlobalKind, IntType, Relocation, Scalar,
+    Signature, SiteId, Statement, StatementKind,
 };
 use indexmap::IndexSet;
 
@@ -23,77 +16,20 @@ use indexmap::IndexSet;
 const LARGEST_OBJECT: u64 = 1 << 26;
 
 impl Lowering<'_> {
-    /// Functions without body that some body or static object refers to.
-    pub(super) fn missing(&mut self) -> IndexSet<FunctionId> {
-        let mut found = self.addresses_taken();
-        for function in self.program.functions.iter_mut() {
-            visit_function(function, &mut |part| {
-                if let Part::Callee(id) = part {
-                    found.insert(*id);
-                }
-            });
-        }
-        found.retain(|id| self.program.functions[*id].body().is_none());
-        found
-    }
-
-    /// Functions whose address some body or static object uses.
-    pub(super) fn addresses_taken(&mut self) -> IndexSet<FunctionId> {
-        let mut found = IndexSet::new();
-        let mut note = |expr: &mut Expr| {
-            visit_expr(expr, &mut |kind| {
-                if let ExprKind::FunctionAddress(id) = kind {
-                    found.insert(*id);
-                }
-            });
-        };
-        for relocation in self.program.globals.iter_mut().flat_map(|global| &mut global.relocations) {
-            note(&mut relocation.value);
-        }
-        for function in self.program.functions.iter_mut() {
-            visit_function(function, &mut |part| {
-                if let Part::Expr(expr) = part {
-                    note(expr);
-                }
-            });
-        }
-        found
-    }
-
-    /// Completes the program.
-    pub(super) fn finish(&mut self) {
+    /// Completes the program, and says what the passes behind it need to know.
+    pub(super) fn finish(&mut self) -> Facts {
         let unsized_globals = self.finish_globals();
         self.open_standard_streams();
-        read_anything(&mut self.program, &self.volatile);
         self.report_weak();
         self.resolve_entry();
-        let signatures: IdVec<FunctionId, Signature> =
-            self.program.functions.iter().map(|function| function.signature.clone()).collect();
-        let ending: Vec<bool> = self.program.functions.ids().map(|id| self.never_returns(id)).collect();
-        let unmodelled = self.unmodelled.clone();
-        let variadic = |function: &Function| function.body().is_some() && takes_variable_arguments(&function.ty);
-        let variadic: IndexSet<FunctionId> =
-            self.program.functions.enumerated().filter(|(_, function)| variadic(function)).map(|(id, _)| id).collect();
-        let by_pointer = self.addresses_taken().iter().any(|id| variadic.contains(id));
-        let size = self.program.types.size_type();
-        let fixer = Fixer { signatures, ending, unsized_globals, unmodelled, variadic, by_pointer, size };
-        let mut sites = 0;
-        for function in self.program.functions.iter_mut() {
-            if let FunctionKind::Defined(body) = &mut function.kind {
-                fixer.body(body);
-                simplify(body);
-                number_sites(body, &mut sites);
-            }
+        Facts {
+            volatile: std::mem::take(&mut self.volatile),
+            unsized_globals,
+            noreturn: std::mem::take(&mut self.noreturn),
+            unmodelled: std::mem::take(&mut self.unmodelled),
+            optional_functions: std::mem::take(&mut self.optional_functions),
+            optional_globals: std::mem::take(&mut self.optional_globals),
         }
-        self.program.sites = sites;
-        let defined = self.program.functions.enumerated().filter(|(_, function)| function.body().is_some());
-        let roots = defined.map(|(id, _)| id).filter(|id| !self.optional_functions.contains(id)).collect();
-        let undefined = self.missing().into_iter().map(|id| self.program.functions[id].clone());
-        self.undefined = undefined.filter(|function| !function.library).collect();
-        let taken = self.addresses_taken();
-        leave_out_choice(&mut self.program, &taken);
-        leave_out_open_comparisons(&mut self.program, &taken);
-        prune(&mut self.program, &roots, &self.optional_globals);
     }
 
     /// Gives every static object its size and content; the result is those without a size.
@@ -197,14 +133,6 @@ impl Lowering<'_> {
         }
     }
 
-    fn never_returns(&self, id: FunctionId) -> bool {
-        match &self.program.functions[id].kind {
-            FunctionKind::Builtin(builtin) => builtin.is_noreturn(),
-            FunctionKind::External => self.noreturn.contains(&id),
-            FunctionKind::Defined(_) => false,
-        }
-    }
-
     /// What is weak and defined nowhere has a null pointer as its address: also where that was compared and is no longer part of
     /// the program.
     fn report_weak(&mut self) {
@@ -245,168 +173,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Makes calls fit their callees, and ends paths where calls do not return.
-struct Fixer {
-    signatures: IdVec<FunctionId, Signature>,
-    ending: Vec<bool>,
-    unsized_globals: IndexSet<GlobalId>,
-    unmodelled: indexmap::IndexMap<FunctionId, String>,
-    /// Functions that get variable arguments in memory.
-    variadic: IndexSet<FunctionId>,
-    /// Whether one of them may be called by pointer.
-    by_pointer: bool,
-    size: crate::ir::IntType,
-}
-
-impl Fixer {
-    fn body(&self, body: &mut Body) {
-        for block in body.blocks.iter_mut() {
-            let mut statements = Vec::new();
-            let mut ended = None;
-            for mut statement in std::mem::take(&mut block.statements) {
-                let span = statement.span;
-                let direct = match &statement.kind {
-                    StatementKind::Call { callee: Callee::Direct(function), .. } => Some(*function),
-                    _ => None,
-                };
-                if self.by_pointer && calls_variadic_pointer(&statement) {
-                    statements.push(unsupported("a call of a function with variable arguments by pointer", span));
-                }
-                if self.mentions_unsized(&mut statement) {
-                    statements.push(unsupported("a variable of unknown size", span));
-                }
-                match direct {
-                    Some(function) => self.call(function, statement, &mut body.locals, &mut statements),
-                    None => statements.push(statement),
-                }
-                if direct.is_some_and(|function| self.ending[function.index()]) {
-                    ended = Some(span);
-                    break;
-                }
-            }
-            block.statements = statements;
-            if let Some(span) = ended {
-                block.terminator = Terminator { kind: TerminatorKind::Unreachable, span };
-            }
-        }
-    }
-
-    fn mentions_unsized(&self, statement: &mut Statement) -> bool {
-        let mut found = false;
-        visit_statement(&mut statement.kind, &mut |part| {
-            if let Part::Expr(expr) = part {
-                visit_expr(expr, &mut |kind| {
-                    found |= matches!(kind, ExprKind::GlobalAddress(id) if self.unsized_globals.contains(id));
-                });
-            }
-        });
-        found
-    }
-
-    /// A direct call whose caller may have seen another declaration than the definition. What x86 passes the
-    /// same way is converted; the rest is not modelled.
-    fn call(
-        &self,
-        function: FunctionId,
-        statement: Statement,
-        locals: &mut IdVec<crate::ir::LocalId, Local>,
-        out: &mut Vec<Statement>,
-    ) {
-        let signature = &self.signatures[function];
-        let span = statement.span;
-        let StatementKind::Call { target, mut args, callee } = statement.kind else { return };
-        let mut block = None;
-        if self.variadic.contains(&function) && args.len() + 1 >= signature.params.len() {
-            let variable = args.split_off(signature.params.len() - 1);
-            let (first, packed) = pack(variable, self.size, locals, span, out);
-            args.push(first);
-            block = packed;
-        }
-        if let Some(what) = self.unmodelled.get(&function) {
-            out.push(unsupported(what, span));
-        }
-        let misfit = args.len() < signature.params.len() || args.len() > signature.params.len() && !signature.variadic;
-        let args: Option<Vec<Expr>> = args
-            .into_iter()
-            .enumerate()
-            .map(|(index, arg)| match signature.params.get(index) {
-                Some(&ty) => self.reinterpret(arg, ty),
-                None => Some(arg),
-            })
-            .collect();
-        let (Some(args), false) = (args, misfit) else {
-            out.push(unsupported("call that does not fit the function's parameters", span));
-            return;
-        };
-        let call =
-            |target, args| Statement { kind: StatementKind::Call { target, callee, args }, span, site: SiteId(0) };
-        let end = block.map(|block| Statement { kind: StatementKind::StorageDead(block), span, site: SiteId(0) });
-        let Some(variable) = target else {
-            out.push(call(None, args));
-            out.extend(end);
-            return;
-        };
-        let Some(result) = signature.result else {
-            out.push(unsupported("result of a function without one", span));
-            return;
-        };
-        let wanted = locals[variable].ty.scalar();
-        if wanted == Some(result) {
-            out.push(call(target, args));
-            out.extend(end);
-            return;
-        }
-        let ty = match result {
-            Scalar::Int(int) => CType::Int(int),
-            Scalar::Float(float) => CType::Float(float),
-            Scalar::Pointer => CType::Pointer(Box::new(CType::Void)),
-        };
-        let raw = locals.push(Local { name: None, ty, storage: Storage::Register, span });
-        match wanted.and_then(|wanted| self.reinterpret(Expr::register(raw, result, span), wanted)) {
-            Some(value) => {
-                out.push(call(Some(raw), args));
-                out.extend(end);
-                let kind = StatementKind::Assign { target: variable, value };
-                out.push(Statement { kind, span, site: SiteId(0) });
-            }
-            None => out.push(unsupported("call that does not fit the function's result", span)),
-        }
-    }
-
-    fn reinterpret(&self, value: Expr, ty: Scalar) -> Option<Expr> {
-        let span = value.span;
-        let size = Scalar::Int(self.size);
-        match (value.ty, ty) {
-            (from, to) if from == to => Some(value),
-            (Scalar::Int(_), Scalar::Int(_)) => Some(fold::cast(CastOp::IntToInt, value, ty, span)),
-            (Scalar::Int(int), Scalar::Pointer) if int.bits == self.size.bits => {
-                let address = fold::cast(CastOp::IntToInt, value, size, span);
-                Some(fold::cast(CastOp::IntToPointer, address, ty, span))
-            }
-            (Scalar::Int(_), Scalar::Pointer) if fold::int_value(&value) == Some(0) => Some(Expr::null(span)),
-            (Scalar::Pointer, Scalar::Int(int)) if int.bits == self.size.bits => {
-                let address = fold::cast(CastOp::PointerToInt, value, size, span);
-                Some(fold::cast(CastOp::IntToInt, address, ty, span))
-            }
-            _ => None,
-        }
-    }
-}
-
-fn calls_variadic_pointer(statement: &Statement) -> bool {
-    matches!(&statement.kind, StatementKind::Call { callee: Callee::Indirect(_, signature), .. } if signature.variadic)
-}
-
 fn unsupported(what: &str, span: Span) -> Statement {
     let kind = StatementKind::Unsupported(Unsupported { what: what.to_string(), span });
     Statement { kind, span, site: SiteId(0) }
-}
-
-fn number_sites(body: &mut Body, sites: &mut u32) {
-    for block in body.blocks.iter_mut() {
-        for statement in &mut block.statements {
-            statement.site = SiteId(*sites);
-            *sites += 1;
-        }
-    }
 }

@@ -7,7 +7,7 @@ use crate::base::Span;
 use crate::ir::{BinaryOp, CastOp, Expr, ExprKind, FloatType, IntType, Scalar, UnaryOp};
 
 /// The value of an integer constant.
-pub(super) fn int_value(expr: &Expr) -> Option<i128> {
+pub fn int_value(expr: &Expr) -> Option<i128> {
     match (&expr.kind, expr.ty) {
         (ExprKind::Int(bits), Scalar::Int(int)) => Some(int.value(*bits)),
         _ => None,
@@ -15,12 +15,12 @@ pub(super) fn int_value(expr: &Expr) -> Option<i128> {
 }
 
 /// Whether an expression is a literal.
-pub(super) fn is_constant(expr: &Expr) -> bool {
+pub fn is_constant(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Null)
 }
 
 /// Whether an expression costs nothing to repeat and cannot fail.
-pub(super) fn is_simple(expr: &Expr) -> bool {
+pub fn is_simple(expr: &Expr) -> bool {
     !matches!(
         expr.kind,
         ExprKind::Unary(..)
@@ -32,7 +32,7 @@ pub(super) fn is_simple(expr: &Expr) -> bool {
 }
 
 /// Whether evaluating the expression may do what C leaves undefined.
-pub(super) fn may_fail(expr: &Expr) -> bool {
+pub fn may_fail(expr: &Expr) -> bool {
     let mut found = false;
     expr.walk(&mut |e| {
         found |= match &e.kind {
@@ -48,7 +48,7 @@ pub(super) fn may_fail(expr: &Expr) -> bool {
 }
 
 /// A unary operation.
-pub(super) fn unary(op: UnaryOp, operand: Expr, span: Span) -> Expr {
+pub fn unary(op: UnaryOp, operand: Expr, span: Span) -> Expr {
     let ty = operand.ty;
     let folded = match (&operand.kind, ty) {
         (ExprKind::Int(bits), Scalar::Int(int)) => {
@@ -83,7 +83,7 @@ fn float_unary(op: UnaryOp, value: f64, float: FloatType) -> Option<f64> {
 }
 
 /// A binary operation; comparisons give `int`.
-pub(super) fn binary(op: BinaryOp, left: Expr, right: Expr, span: Span) -> Expr {
+pub fn binary(op: BinaryOp, left: Expr, right: Expr, span: Span) -> Expr {
     if let Some(folded) = fold_binary(op, &left, &right, true, span) {
         return folded;
     }
@@ -171,7 +171,7 @@ fn arithmetic(op: BinaryOp, a: i128, b: i128, int: IntType) -> Option<i128> {
 }
 
 /// A conversion.
-pub(super) fn cast(op: CastOp, operand: Expr, ty: Scalar, span: Span) -> Expr {
+pub fn cast(op: CastOp, operand: Expr, ty: Scalar, span: Span) -> Expr {
     if operand.ty == ty && matches!(op, CastOp::IntToInt | CastOp::FloatToFloat) {
         return operand;
     }
@@ -208,7 +208,7 @@ pub(super) fn cast(op: CastOp, operand: Expr, ty: Scalar, span: Span) -> Expr {
 }
 
 /// A pointer moved by bytes; the offset is an unsigned integer as wide as a pointer.
-pub(super) fn pointer_add(pointer: Expr, offset: Expr, span: Span) -> Expr {
+pub fn pointer_add(pointer: Expr, offset: Expr, span: Span) -> Expr {
     let ExprKind::Int(bytes) = offset.kind else { return raw_pointer_add(pointer, offset, span) };
     if bytes == 0 {
         return pointer;
@@ -223,7 +223,7 @@ pub(super) fn pointer_add(pointer: Expr, offset: Expr, span: Span) -> Expr {
 }
 
 /// The distance of two pointers in bytes, of the given signed type.
-pub(super) fn pointer_diff(left: Expr, right: Expr, ty: IntType, span: Span) -> Expr {
+pub fn pointer_diff(left: Expr, right: Expr, ty: IntType, span: Span) -> Expr {
     let split = |e: &Expr| match &e.kind {
         ExprKind::PointerAdd(base, offset) => int_value(offset).map(|offset| (base.kind.clone(), offset)),
         _ => Some((e.kind.clone(), 0)),
@@ -242,7 +242,7 @@ fn raw_pointer_add(pointer: Expr, offset: Expr, span: Span) -> Expr {
 }
 
 /// An integer that is 0 iff the integer or comparison is not.
-pub(super) fn negate(operand: Expr, span: Span) -> Expr {
+pub fn negate(operand: Expr, span: Span) -> Expr {
     if let ExprKind::Binary(op, left, right) = &operand.kind
         && !matches!(left.ty, Scalar::Float(_))
     {
@@ -264,7 +264,7 @@ pub(super) fn negate(operand: Expr, span: Span) -> Expr {
 }
 
 /// The zero of a scalar type.
-pub(super) fn zero(ty: Scalar, span: Span) -> Expr {
+pub fn zero(ty: Scalar, span: Span) -> Expr {
     let kind = match ty {
         Scalar::Int(_) => ExprKind::Int(0),
         Scalar::Float(_) => ExprKind::Float(0.0),
@@ -274,7 +274,7 @@ pub(super) fn zero(ty: Scalar, span: Span) -> Expr {
 }
 
 /// The value of a constant integer expression where overflow wraps, as in a place that needs a constant.
-pub(super) fn evaluate(expr: &Expr) -> Expr {
+pub fn evaluate(expr: &Expr) -> Expr {
     match &expr.kind {
         ExprKind::Unary(op, operand) => {
             let operand = evaluate(operand);

@@ -6,7 +6,6 @@
 //! output to memory is executed in C, and formatted input is one call for each conversion. A format that is no literal, or asks
 //! for what is not modelled there, is left alone.
 
-use super::prune::{Part, visit_expr, visit_function};
 use super::{Lowering, known};
 use crate::base::{IdVec, Span};
 use crate::ir::{
@@ -32,7 +31,7 @@ impl Lowering<'_> {
     /// Spells out the calls of input and output functions.
     pub(super) fn spell_out_formats(&mut self) {
         let mut roles: IndexMap<FunctionId, Role> = IndexMap::new();
-        let missing = self.missing();
+        let missing = self.program.bodiless();
         for &id in &missing {
             if let Some(role) = role(&self.program.functions[id].name) {
                 roles.insert(id, role);
@@ -67,7 +66,7 @@ impl Lowering<'_> {
     /// Lets pointers to output functions lead to such of the library that spell out the result as well.
     fn replace_addresses(&mut self, roles: &IndexMap<FunctionId, Role>) {
         let mut replaced: IndexMap<FunctionId, FunctionId> = IndexMap::new();
-        for id in self.addresses_taken() {
+        for id in self.program.addresses_taken() {
             let Some(Role::Output(builtin)) = roles.get(&id) else { continue };
             let name = by_pointer(*builtin);
             let Some(known) = known::lookup(name) else { continue };
@@ -77,22 +76,12 @@ impl Lowering<'_> {
                 Err(stop) => self.report(stop),
             }
         }
-        let replace = |expr: &mut Expr| {
-            visit_expr(expr, &mut |kind| {
+        for expr in self.program.operands_mut() {
+            expr.walk_mut(&mut |kind| {
                 if let ExprKind::FunctionAddress(id) = kind
                     && let Some(other) = replaced.get(id)
                 {
                     *id = *other;
-                }
-            });
-        };
-        for relocation in self.program.globals.iter_mut().flat_map(|global| &mut global.relocations) {
-            replace(&mut relocation.value);
-        }
-        for function in self.program.functions.iter_mut() {
-            visit_function(function, &mut |part| {
-                if let Part::Expr(expr) = part {
-                    replace(expr);
                 }
             });
         }

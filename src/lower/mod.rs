@@ -1,6 +1,6 @@
 //! Lowering: AST to typed control-flow graph.
 //!
-//! In: parsed translation units. Out: one [`ir::Program`] in which names, types, conversions, side effects,
+//! In: parsed translation units. Out: one [`Program`] in which names, types, conversions, side effects,
 //! lifetimes and library functions are explicit. Knows nothing of properties or of how programs are run.
 //!
 //! Must be called on a thread with a large stack: it follows the nesting of the source by recursion.
@@ -8,14 +8,13 @@
 //! What C forbids is a [`Diagnostic`]; what heapwright does not model is an `Unsupported` statement at the place
 //! where it would be executed. Files follow the language: `types`, `declarator`, `layout`, `attributes` for
 //! types; `literal`, `fold`, `constant`, `convert`, `lvalue`, `operators`, `order`, `effects`, `same`, `expr`, `calls`,
-//! `intrinsics`, `atomics` for expressions; `stmt`, `insert`, `builder`, `simplify` for control flow; `declare`, `init`, `function` for definitions; `link`,
-//! `known`, `unify`, `ends`, `finish`, `volatile`, `prune` for what spans units.
+//! `intrinsics`, `atomics` for expressions; `stmt`, `insert`, `builder` for control flow; `declare`, `init`, `function` for definitions; `link`,
+//! `known`, `unify`, `ends`, `finish` for what spans units. What does not need the syntax tree is left to `prepare`.
 
 mod atomics;
 mod attributes;
 mod builder;
 mod calls;
-mod comparisons;
 mod constant;
 mod convert;
 mod declarator;
@@ -24,7 +23,7 @@ mod effects;
 mod ends;
 mod expr;
 mod finish;
-mod fold;
+pub mod fold;
 mod formatted;
 mod function;
 mod init;
@@ -37,11 +36,8 @@ mod literal;
 mod lvalue;
 mod operators;
 mod order;
-mod prune;
 mod same;
 mod scope;
-mod signs;
-mod simplify;
 mod stmt;
 mod system;
 #[cfg(test)]
@@ -50,11 +46,10 @@ mod types;
 mod unify;
 mod value;
 mod variadic;
-mod volatile;
 
 use crate::base::{Diagnostic, IdVec, Location, SourceMap, Span, Unsupported};
 use crate::config::{InsertedCheck, LowerConfig};
-use crate::ir::{self, CType, FunctionId, GlobalId, LocalId, Program, RecordId, TypeTable};
+use crate::ir::{CType, FunctionId, GlobalId, LocalId, Program, RecordId, TypeTable};
 use crate::parse::{self, Parsed};
 use indexmap::{IndexMap, IndexSet};
 use lang_c::ast::ExternalDeclaration;
@@ -62,6 +57,7 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 pub use system::Library;
+pub use variadic::{pack, takes_variable_arguments};
 
 /// How the warning about a function begins that is not part of the program because it cannot be modelled.
 pub const LEFT_OUT: &str = "the function is left out";
@@ -69,14 +65,31 @@ pub const LEFT_OUT: &str = "the function is left out";
 /// A lowered program.
 #[derive(Debug)]
 pub struct Lowered {
-    /// The program.
+    /// The program, as `prepare` wants it: calls may not fit yet.
     pub program: Program,
+    /// What else is known about it.
+    pub facts: Facts,
     /// What was noticed on the way.
     pub warnings: Vec<Diagnostic>,
-    /// Functions without a body that something refers to, even something that no execution can reach.
-    pub undefined: Vec<ir::Function>,
     /// Expressions that could not be inserted where they belong, by number, and why.
     pub refused: Vec<(usize, String)>,
+}
+
+/// What declarations say about a program and its graph does not.
+#[derive(Debug, Default)]
+pub struct Facts {
+    /// Static objects declared `volatile`.
+    pub volatile: IndexSet<GlobalId>,
+    /// Static objects whose size is not known.
+    pub unsized_globals: IndexSet<GlobalId>,
+    /// Functions that are declared not to return.
+    pub noreturn: IndexSet<FunctionId>,
+    /// Functions whose calls are not modelled, and why.
+    pub unmodelled: IndexMap<FunctionId, String>,
+    /// Functions that are only kept if they are used: those of the C library, and inline ones.
+    pub optional_functions: IndexSet<FunctionId>,
+    /// Objects of the C library.
+    pub optional_globals: IndexSet<GlobalId>,
 }
 
 /// Lowers translation units and links them, with the parts of the C library that they need.
@@ -117,25 +130,17 @@ fn lower_against(
     // Few programs depend on what C leaves open; those are lowered once more.
     let streams = lowering.standard_streams();
     let conflicts = effects::conflicts(&lowering.program, &lowering.order.candidates, config, &streams);
-    let texts = same::repeated(&mut lowering.program, &lowering.literals.compared);
+    let texts = same::repeated(&lowering.program, &lowering.literals.compared);
     if !(conflicts.is_empty() && texts.is_empty()) && lowering.errors.is_empty() {
         let (order, literals) = (order::Orders::new(conflicts), same::Literals::new(texts));
         lowering = Lowering::new(config, checks, lowering.sources, order, literals);
         lowering.library = library;
         lowering.units(units)?;
     }
-    lowering.finish();
-    let Lowering { program, warnings, errors, undefined, mut refused, .. } = lowering;
+    let facts = lowering.finish();
+    let Lowering { program, warnings, errors, mut refused, .. } = lowering;
     insert::refuse_placeless(checks, &program, &mut refused);
-    if !errors.is_empty() {
-        return Err(errors);
-    }
-    if cfg!(debug_assertions)
-        && let Err(message) = ir::check_program(&program)
-    {
-        return Err(vec![Diagnostic::error(Span::NONE, format!("internal error in lowering: {message}"))]);
-    }
-    Ok(Lowered { program, warnings, undefined, refused })
+    if errors.is_empty() { Ok(Lowered { program, facts, warnings, refused }) } else { Err(errors) }
 }
 
 /// Why something is not lowered.
@@ -175,7 +180,6 @@ struct Lowering<'a> {
     config: &'a LowerConfig,
     sources: &'a mut SourceMap,
     program: Program,
-    undefined: Vec<ir::Function>,
     warnings: Vec<Diagnostic>,
     errors: Vec<Diagnostic>,
 
@@ -261,7 +265,6 @@ impl<'a> Lowering<'a> {
             config,
             sources,
             program,
-            undefined: Vec::new(),
             warnings: Vec::new(),
             errors: Vec::new(),
             base: 0,
@@ -344,7 +347,7 @@ impl<'a> Lowering<'a> {
     fn link_library(&mut self) -> Result<(), Vec<Diagnostic>> {
         let mut linked = HashSet::new();
         loop {
-            let needed = self.missing().into_iter().find_map(|id| {
+            let needed = self.program.bodiless().into_iter().find_map(|id| {
                 let name = &self.program.functions[id].name;
                 let external = matches!(self.externals.get(name), Some(link::Entity::Function(e)) if *e == id);
                 let file = self.library.lookup(name).and_then(|known| known.file)?;

@@ -3,13 +3,10 @@
 //! In: a first lowering of the program, with what it compares. Out: the texts for which the answer can matter. In the
 //! second lowering each further literal of such a text asks an input whether it is the first one.
 
-use super::prune::{Part, visit_expr, visit_statement};
 use super::value::{Place, PlaceKind, Value};
 use super::{Lowering, Result};
 use crate::base::Span;
-use crate::ir::{
-    CType, Callee, Expr, ExprKind, GlobalId, GlobalKind, Program, SAME_LITERAL, Scalar, StatementKind, TerminatorKind,
-};
+use crate::ir::{CType, Expr, ExprKind, Function, GlobalId, GlobalKind, Program, SAME_LITERAL, Scalar, StatementKind};
 use indexmap::{IndexMap, IndexSet};
 
 /// The content of a literal and the size of its elements.
@@ -49,44 +46,26 @@ impl Lowering<'_> {
 
 /// Texts of several literals whose address the program keeps. The address of one that is only given to a function without
 /// body, such as `printf`, is compared with nothing.
-pub(super) fn repeated(program: &mut Program, compared: &IndexSet<u8>) -> IndexSet<Text> {
+pub(super) fn repeated(program: &Program, compared: &IndexSet<u8>) -> IndexSet<Text> {
     if compared.is_empty() {
         return IndexSet::new();
     }
     let mut kept: IndexSet<GlobalId> = IndexSet::new();
     let bodiless: Vec<bool> = program.functions.iter().map(|function| function.body().is_none()).collect();
-    let mut keep = |expr: &mut Expr| {
-        visit_expr(expr, &mut |kind| {
-            if let ExprKind::GlobalAddress(id) = kind {
-                kept.insert(*id);
+    let mut keep = |expr: &Expr| {
+        expr.walk(&mut |part| {
+            if let ExprKind::GlobalAddress(id) = part.kind {
+                kept.insert(id);
             }
         });
     };
-    for function in program.functions.iter_mut() {
-        let crate::ir::FunctionKind::Defined(body) = &mut function.kind else { continue };
-        for block in body.blocks.iter_mut() {
-            for statement in &mut block.statements {
-                let only_shown = match &statement.kind {
-                    StatementKind::Call { callee: Callee::Direct(id), .. } => bodiless[id.0 as usize],
-                    _ => false,
-                };
-                if !only_shown {
-                    visit_statement(&mut statement.kind, &mut |part| {
-                        if let Part::Expr(expr) = part {
-                            keep(expr);
-                        }
-                    });
-                }
-            }
-            match &mut block.terminator.kind {
-                TerminatorKind::Branch { condition: value, .. }
-                | TerminatorKind::Switch { value, .. }
-                | TerminatorKind::Return(Some(value)) => keep(value),
-                TerminatorKind::Return(None) | TerminatorKind::Goto(_) | TerminatorKind::Unreachable => {}
-            }
-        }
+    for block in program.functions.iter().filter_map(Function::body).flat_map(|body| body.blocks.iter()) {
+        let is_only_shown = |kind: &StatementKind| kind.callee().is_some_and(|id| bodiless[id.0 as usize]);
+        let statements = block.statements.iter().filter(|statement| !is_only_shown(&statement.kind));
+        statements.flat_map(|statement| statement.kind.operands()).for_each(&mut keep);
+        block.terminator.kind.operand().into_iter().for_each(&mut keep);
     }
-    program.globals.iter_mut().flat_map(|global| &mut global.relocations).for_each(|it| keep(&mut it.value));
+    program.globals.iter().flat_map(|global| &global.relocations).for_each(|it| keep(&it.value));
     let mut seen = IndexSet::new();
     let literals = kept.iter().map(|id| &program.globals[*id]).filter(|it| it.kind == GlobalKind::StringLiteral);
     literals

@@ -3,7 +3,7 @@
 use super::{Lowered, lower};
 use crate::base::{Diagnostic, SourceMap};
 use crate::config::{DataModel, LowerConfig};
-use crate::ir::{self, Body, FunctionKind, GlobalKind, Program, StatementKind, Storage, TerminatorKind};
+use crate::ir::{Body, GlobalKind, Program, StatementKind, Storage};
 use crate::parse::parse_text;
 
 fn lower_units(texts: &[&str], entry: Option<&str>) -> Result<Lowered, Vec<Diagnostic>> {
@@ -96,26 +96,6 @@ fn units_are_linked_by_name() {
     assert_eq!(errors(&["int x = 1;", "int x = 2;"]), ["redefinition of `x`"]);
     assert_eq!(errors(&["int x;", "int x(void);"]), ["`x` is a variable"]);
     assert_eq!(errors(&["int f(int);", "int f(char *p) { return 0; }"]), ["conflicting types for `f`"]);
-}
-
-#[test]
-fn only_what_is_used_of_the_library_is_linked() {
-    let program = program(
-        "unsigned long strlen(const char *); int strcmp(const char *, const char *); int unused(void);
-                           unsigned long f(const char *s) { return strlen(s); }",
-    );
-    let names: Vec<&str> = program.functions.iter().map(|function| function.name.as_str()).collect();
-    assert_eq!(names, ["strlen", "f"]);
-    assert!(matches!(program.functions.iter().next().map(|f| &f.kind), Some(FunctionKind::Defined(_))));
-}
-
-#[test]
-fn the_call_of_the_error_function_ends_the_path_whatever_its_body() {
-    let program = program("void reach_error(void) { } int f(int x) { if (x) { reach_error(); } return x; }");
-    let error = program.functions.iter().find(|f| f.name == "reach_error").map(|f| &f.kind);
-    assert!(matches!(error, Some(FunctionKind::Builtin(ir::Builtin::ErrorCall))));
-    let ends = body(&program, "f").blocks.iter().filter(|b| matches!(b.terminator.kind, TerminatorKind::Unreachable));
-    assert_eq!(ends.count(), 1);
 }
 
 #[test]

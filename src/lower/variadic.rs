@@ -19,7 +19,7 @@ use lang_c::span::Node;
 const SLOT: u64 = 8;
 
 /// Whether a function of this type, if it is defined here, has the hidden parameter.
-pub(super) fn takes_variable_arguments(ty: &FunctionType) -> bool {
+pub fn takes_variable_arguments(ty: &FunctionType) -> bool {
     ty.variadic && !ty.unprototyped
 }
 
@@ -101,7 +101,7 @@ impl Lowering<'_> {
 
 /// Puts the variable arguments of a call into memory. Adds the statements before the call to `out`; the result is the
 /// argument for the hidden parameter, and what holds the others and dies after the call.
-pub(super) fn pack(
+pub fn pack(
     arguments: Vec<Expr>,
     size: IntType,
     locals: &mut IdVec<LocalId, Local>,

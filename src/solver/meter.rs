@@ -1,6 +1,6 @@
 //! What questions may cost, counted so that the same is asked on every machine.
 
-use super::{CheckLimits, Reason, SatResult, Solver};
+use super::{CheckLimits, Reason, SatResult, Solver, SolverConfig, Z3Solver};
 use crate::base::Clock;
 use crate::logic::TermPool;
 use std::cell::Cell;
@@ -23,6 +23,13 @@ impl Meter {
     /// A meter that starts with some resources, within the user's time.
     pub fn new(resources: u64, clock: &Clock) -> Self {
         Self { left: Cell::new(resources), cut: Cell::new(false), clock: clock.clone() }
+    }
+
+    /// A solver that ends its questions when the clock is stopped.
+    pub fn solver(&self, config: SolverConfig) -> Z3Solver {
+        let mut solver = Z3Solver::new(config);
+        solver.watch(&self.clock);
+        solver
     }
 
     /// What is left.
@@ -69,7 +76,6 @@ impl Meter {
 mod tests {
     use super::*;
     use crate::logic::{Sort, TermId};
-    use crate::solver::{SolverConfig, Z3Solver};
 
     /// A question that takes any solver long: factors of a product of two primes.
     fn hard(pool: &mut TermPool) -> TermId {
@@ -95,6 +101,19 @@ mod tests {
         assert!(meter.left() < LEAST);
         meter.charge(u64::MAX);
         assert_eq!(meter.ask(&mut solver, &pool, 1), SatResult::Unknown(Reason::Resources));
+    }
+
+    #[test]
+    fn a_question_ends_when_the_clock_is_stopped() {
+        let mut pool = TermPool::new();
+        let question = hard(&mut pool);
+        let clock = Clock::default().part();
+        let meter = Meter::new(u64::MAX, &clock);
+        let mut solver = meter.solver(SolverConfig::default());
+        solver.assert(&pool, question);
+        clock.stop();
+        assert_eq!(solver.check(&pool, &[]), SatResult::Unknown(Reason::Interrupted));
+        assert!(meter.is_empty());
     }
 
     #[test]

@@ -13,9 +13,9 @@ mod tests;
 pub use self::meter::Meter;
 pub use self::z3::{Z3Solver, version, version_number};
 
+use crate::base::Clock;
 use crate::logic::{Assignment, TermId, TermPool, Value};
 use std::fmt;
-use std::sync::Arc;
 use std::time::Duration;
 
 /// The answer to a query.
@@ -50,7 +50,7 @@ pub enum Reason {
     Resources,
     /// The memory of [`CheckLimits`] is used up.
     Memory,
-    /// Someone used an [`InterruptHandle`].
+    /// The clock that it watches was stopped.
     Interrupted,
     /// Anything else, in the words of the solver.
     Other(String),
@@ -150,24 +150,6 @@ pub struct Statistics {
     pub memory: u64,
 }
 
-/// Interrupts a solver from another thread. Queries that run or are asked later end as
-/// [`Reason::Interrupted`].
-#[derive(Clone)]
-pub struct InterruptHandle(Arc<dyn Fn() + Send + Sync>);
-
-impl InterruptHandle {
-    /// Interrupts the solver, for good.
-    pub fn interrupt(&self) {
-        (self.0)();
-    }
-}
-
-impl fmt::Debug for InterruptHandle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("InterruptHandle")
-    }
-}
-
 /// A solver with a stack of assertions. All terms of one solver come from one pool.
 pub trait Solver {
     /// Asserts a boolean on the current level.
@@ -196,8 +178,8 @@ pub trait Solver {
     /// Limits the queries that follow.
     fn set_limits(&mut self, limits: CheckLimits);
 
-    /// A way to stop the solver from another thread.
-    fn interrupt_handle(&self) -> InterruptHandle;
+    /// Ends queries as [`Reason::Interrupted`] when a clock is stopped, which another thread may do.
+    fn watch(&mut self, clock: &Clock);
 
     /// What the solver has done so far.
     fn statistics(&self) -> Statistics;

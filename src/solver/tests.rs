@@ -1,6 +1,7 @@
 //! Every engine answers small questions correctly and gives up politely.
 
 use super::*;
+use crate::base::Clock;
 use crate::logic::agreement::random_terms;
 use crate::logic::{Bits, Sort};
 
@@ -159,15 +160,16 @@ fn a_solver_can_be_used_after_it_gave_up() {
 }
 
 #[test]
-fn an_interrupt_from_another_thread_ends_a_query() {
+fn a_clock_that_another_thread_stops_ends_a_query() {
     let mut pool = TermPool::new();
     let claim = hard(&mut pool);
     for mut solver in solvers([Backend::Combined, Backend::QfBv]) {
-        let handle = solver.interrupt_handle();
+        let clock = Clock::default().part();
+        solver.watch(&clock);
         solver.assert(&pool, claim);
         let watcher = std::thread::spawn(move || {
             std::thread::sleep(Duration::from_millis(150));
-            handle.interrupt();
+            clock.stop();
         });
         let start = std::time::Instant::now();
         assert_eq!(solver.check(&pool, &[]), SatResult::Unknown(Reason::Interrupted));

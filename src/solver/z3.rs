@@ -4,15 +4,15 @@
 //! threads share nothing.
 
 use super::boxes::{self, Answer};
-use super::{Backend, CheckLimits, InterruptHandle, Reason, SatResult, Solver, SolverConfig, Statistics};
-use crate::base::Id;
+use super::{Backend, CheckLimits, Reason, SatResult, Solver, SolverConfig, Statistics};
+use crate::base::{Clock, Id};
 use crate::logic::{
     ArrayValue, Assignment, BinaryOp, Bits, Evaluator, FastMap, FloatOp, Node, Sort, TermId, TermPool, Value,
 };
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use z3::ast::{Array, Ast, BV, Bool, Dynamic};
-use z3::{Context, DeclKind, Model, Params, StatisticsValue, Tactic};
+use z3::{DeclKind, Model, Params, StatisticsValue, Tactic};
 
 /// Resources after which [`Backend::Mixed`] tries the other engine: less than a tenth of a second.
 const PATIENCE: u32 = 300_000;
@@ -40,7 +40,7 @@ pub struct Z3Solver {
     model: Option<LazyModel>,
     core: Vec<TermId>,
     statistics: Statistics,
-    running: Arc<Mutex<Running>>,
+    clock: Clock,
 }
 
 /// A model of which values are read when they are asked for; without a source, all that are not zero are there.
@@ -56,13 +56,6 @@ impl LazyModel {
             source.and_then(|source| translation.read(pool, source, variable).ok().flatten())
         })
     }
-}
-
-/// Where a solver is, for those who want to interrupt it.
-#[derive(Default)]
-struct Running {
-    in_query: bool,
-    interrupted: bool,
 }
 
 impl Z3Solver {
@@ -81,7 +74,7 @@ impl Z3Solver {
             model: None,
             core: Vec::new(),
             statistics: Statistics::default(),
-            running: Arc::default(),
+            clock: Clock::default(),
         }
     }
 
@@ -162,7 +155,7 @@ impl Z3Solver {
             limits.timeout.is_some_and(|timeout| start.elapsed() >= timeout)
                 || limits.resources.is_some_and(|resources| used >= resources)
         };
-        if first != z3::SatResult::Unknown || over(used) || self.is_interrupted() {
+        if first != z3::SatResult::Unknown || over(used) || self.clock.is_stopped() {
             apply_limits(&self.engine, limits);
             return (first, None);
         }
@@ -170,7 +163,7 @@ impl Z3Solver {
             let limit = rest(used, OTHER_PATIENCE);
             let (second, engine) = self.check_afresh(Backend::BitBlast, limit, pool, assumptions);
             let used = self.counter("rlimit count").wrapping_sub(before);
-            if second != z3::SatResult::Unknown || over(used) || self.is_interrupted() {
+            if second != z3::SatResult::Unknown || over(used) || self.clock.is_stopped() {
                 apply_limits(&self.engine, limits);
                 return (second, Some(engine));
             }
@@ -180,10 +173,6 @@ impl Z3Solver {
         let last = self.engine.check_assumptions(literals);
         apply_limits(&self.engine, limits);
         (last, None)
-    }
-
-    fn is_interrupted(&self) -> bool {
-        self.running.lock().unwrap_or_else(PoisonError::into_inner).interrupted
     }
 
     /// The answer where bounds of floating-point numbers give one.
@@ -207,43 +196,40 @@ impl Z3Solver {
         })
     }
 
-    /// Asks Z3, unless the solver was interrupted before.
+    /// Asks Z3, unless the clock was stopped before.
     fn ask(&mut self, pool: &TermPool, assumptions: &[TermId]) -> SatResult {
         let literals: Vec<Bool> = if self.config.incremental {
             assumptions.iter().map(|t| self.literal(pool, *t)).collect()
         } else {
             Vec::new()
         };
-        let running = Arc::clone(&self.running);
-        let state = || running.lock().unwrap_or_else(PoisonError::into_inner);
-        {
-            let mut state = state();
-            if state.interrupted {
-                return SatResult::Unknown(Reason::Interrupted);
-            }
-            state.in_query = true;
+        if self.clock.is_stopped() {
+            return SatResult::Unknown(Reason::Interrupted);
         }
         let before = self.counter("rlimit count");
         let mut other = None;
-        let answer = if !self.config.incremental {
-            let backend = self.config.backend;
-            let (answer, engine) = self.check_afresh(backend, self.limits, pool, assumptions);
-            self.engine = engine;
-            answer
-        } else if self.config.backend == Backend::Mixed {
-            let (answer, engine) = self.check_mixed(pool, assumptions, &literals);
-            other = engine;
-            answer
-        } else {
-            self.engine.check_assumptions(&literals)
-        };
+        let context = self.engine.get_context().clone();
+        let handle = context.handle();
+        // What is asked when nothing runs changes nothing.
+        let answer = self.clock.clone().guard(
+            || handle.interrupt(),
+            || {
+                if !self.config.incremental {
+                    let backend = self.config.backend;
+                    let (answer, engine) = self.check_afresh(backend, self.limits, pool, assumptions);
+                    self.engine = engine;
+                    answer
+                } else if self.config.backend == Backend::Mixed {
+                    let (answer, engine) = self.check_mixed(pool, assumptions, &literals);
+                    other = engine;
+                    answer
+                } else {
+                    self.engine.check_assumptions(&literals)
+                }
+            },
+        );
         let engine = other.as_ref().unwrap_or(&self.engine);
         self.statistics.resources += u64::from(self.counter("rlimit count").wrapping_sub(before));
-        let interrupted = {
-            let mut state = state();
-            state.in_query = false;
-            state.interrupted
-        };
         match answer {
             z3::SatResult::Sat => match engine.get_model() {
                 Some(model) => self.take_model(pool, assumptions, model),
@@ -259,7 +245,7 @@ impl Z3Solver {
                 };
                 SatResult::Unsat
             }
-            z3::SatResult::Unknown if interrupted => SatResult::Unknown(Reason::Interrupted),
+            z3::SatResult::Unknown if self.clock.is_stopped() => SatResult::Unknown(Reason::Interrupted),
             z3::SatResult::Unknown => SatResult::Unknown(self.reason(engine)),
         }
     }
@@ -386,18 +372,8 @@ impl Solver for Z3Solver {
         apply_limits(&self.engine, limits);
     }
 
-    fn interrupt_handle(&self) -> InterruptHandle {
-        // The handle may outlive the solver and its thread: the context must not go away under it.
-        let context: &'static Context = Box::leak(Box::new(self.engine.get_context().clone()));
-        let handle = context.handle();
-        let running = Arc::clone(&self.running);
-        InterruptHandle(Arc::new(move || {
-            let mut state = running.lock().unwrap_or_else(PoisonError::into_inner);
-            state.interrupted = true;
-            if state.in_query {
-                handle.interrupt();
-            }
-        }))
+    fn watch(&mut self, clock: &Clock) {
+        self.clock = clock.clone();
     }
 
     fn statistics(&self) -> Statistics {

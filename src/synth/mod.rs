@@ -70,7 +70,7 @@ impl<'a> Synthesis<'a> {
         keep_what_is_asked(&encoding.memory, &mut records, &harvests);
         let heads = Heads::of(encoding, &records);
         let prefixes = Prefixes::of(encoding);
-        let questions = questions(encoding, &records, &harvests, &heads, &prefixes);
+        let questions = questions(encoding, &records, &harvests, &heads, &prefixes, meter);
         Self {
             encoding,
             records,

@@ -7,7 +7,7 @@
 
 use super::heads::Heads;
 use crate::logic::{FastSet, TermId};
-use crate::solver::{Backend, Solver, SolverConfig, Z3Solver};
+use crate::solver::{Backend, Meter, Solver, SolverConfig, Z3Solver};
 use crate::ssa::{Encoding, LoopRecord, Prefixes};
 use crate::template::Harvest;
 
@@ -38,6 +38,7 @@ pub(super) fn questions(
     harvests: &[Harvest],
     heads: &Heads,
     prefixes: &Prefixes,
+    meter: &Meter,
 ) -> Vec<Question> {
     let mut roots: Vec<Vec<TermId>> = Vec::new();
     for (index, harvest) in harvests.iter().enumerate() {
@@ -57,7 +58,7 @@ pub(super) fn questions(
         look(reached.after, &[reached.guard]);
     }
     let places = records.iter().map(Some).chain([None]).zip(roots);
-    places.map(|(record, roots)| Question::new(encoding, records, heads, prefixes, record, roots)).collect()
+    places.map(|(record, roots)| Question::new(encoding, records, heads, prefixes, record, roots, meter)).collect()
 }
 
 /// What is looked at where the body of a loop ends.
@@ -83,6 +84,7 @@ impl Question {
         prefixes: &Prefixes,
         record: Option<&LoopRecord>,
         roots: Vec<TermId>,
+        meter: &Meter,
     ) -> Self {
         let end = record.map_or(encoding.assumptions.len(), |record| record.assumptions.end);
         let loops = records.iter().filter(|other| other.assumptions.start <= end).count();
@@ -119,7 +121,7 @@ impl Question {
             of_loop.is_some_and(|classes| fact.nodes.iter().all(|(class, node)| classes[*class].contains(node)))
         });
         assertions.extend(facts.map(|fact| fact.term));
-        let mut solver = Z3Solver::new(SolverConfig { backend: Backend::Mixed, ..SolverConfig::default() });
+        let mut solver = meter.solver(SolverConfig { backend: Backend::Mixed, ..SolverConfig::default() });
         assertions.iter().for_each(|term| solver.assert(&encoding.memory.pool, *term));
         Self { loops, instances, solver }
     }

@@ -12,7 +12,7 @@ pub(super) fn confirm(case: &Case, entry: &Entry, verdict: &mut Verdict) -> Resu
     let checks = checks(entry)?;
     let inserted = insert(&case.subject, &checks)?;
     let properties = case.task.properties;
-    let found = (case.verify)(properties.with(Property::Invariants), &inserted.program, &inserted.sources);
+    let found = (case.verify)(properties.with(Property::Invariants), &inserted.prepared, &inserted.sources);
     verdict.take_statistics(&found);
     for finding in found.findings() {
         let Some(check) = finding.check.and_then(|number| checks.iter().find(|check| check.number == number)) else {

@@ -11,8 +11,9 @@ use crate::base::SourceMap;
 use crate::config::InsertedCheck;
 use crate::engine::{Budget, Task};
 use crate::explain::Subject;
-use crate::ir::{Program, PropertySet};
+use crate::ir::PropertySet;
 use crate::lower::lower_with;
+use crate::prepare::{Prepared, prepare};
 use crate::verdict::Verdict;
 use crate::witness::Entry;
 
@@ -25,7 +26,7 @@ pub struct Case<'a> {
     /// For violations of which one may lie along the witness.
     pub budget: &'a Budget,
     /// Verifies a program, with its text, by all means.
-    pub verify: &'a dyn Fn(PropertySet, &Program, &SourceMap) -> Verdict,
+    pub verify: &'a dyn Fn(PropertySet, &Prepared, &SourceMap) -> Verdict,
 }
 
 /// Adds to a verdict what a witness shows, or why it does not.
@@ -41,7 +42,7 @@ pub fn check(case: &Case, entry: &Entry, verdict: &mut Verdict) {
 
 /// A program with expressions inserted.
 struct Checked {
-    program: Program,
+    prepared: Prepared,
     sources: SourceMap,
 }
 
@@ -50,11 +51,15 @@ fn insert(subject: &Subject, checks: &[InsertedCheck]) -> Result<Checked, String
     let mut sources = subject.sources.clone();
     let lowered = lower_with(subject.parsed, subject.lower, checks, &mut sources)
         .map_err(|messages| messages.into_iter().map(|message| message.message).collect::<Vec<_>>().join("; "))?;
-    let refused = lowered.refused.iter().find_map(|(number, why)| {
+    let prepared = prepare(lowered);
+    let refused = prepared.refused.iter().find_map(|(number, why)| {
         let check = checks.iter().find(|check| check.number == *number)?;
         Some(format!("{} {why}", quote(check)))
     });
-    refused.map_or(Ok(Checked { program: lowered.program, sources }), Err)
+    match refused {
+        None => Ok(Checked { prepared, sources }),
+        Some(refused) => Err(refused),
+    }
 }
 
 /// An expression of a witness, with its place.

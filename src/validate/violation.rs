@@ -23,8 +23,8 @@ pub(super) fn confirm(case: &Case, entry: &Entry, verdict: &mut Verdict) -> Resu
     let path = Path::of(entry, case.subject.sources)?;
     let checks = path.checks();
     let inserted = insert(&case.subject, &checks)?;
-    let subject = Subject { program: &inserted.program, sources: &inserted.sources, ..case.subject };
-    let task = Task { program: &inserted.program, ..case.task };
+    let subject = Subject { program: &inserted.prepared.program, sources: &inserted.sources, ..case.subject };
+    let task = Task { program: &inserted.prepared.program, encoded: inserted.prepared.encoded(), ..case.task };
     let explainer = Explainer::new(subject);
     Search { case, task, path: &path, checks: &checks, explainer: &explainer, verdict, unclear: None }.follow();
     Ok(())
@@ -63,7 +63,7 @@ impl Search<'_> {
         progress.phase("bounded check along the witness", "");
         let task = Task { first_only: false, ..self.task };
         let bounds = bounded_config(&task, self.case.budget, self.case.budget.bounds);
-        for run in check_bounded(task.program, &bounds, progress).violations {
+        for run in check_bounded(task.encoded, task.program, &bounds, progress).violations {
             let run = self.run(&mut FixedInputs::from_recorded(&run.inputs), task.run.max_steps);
             if self.settle(&run) {
                 return;

@@ -3,7 +3,6 @@
 //! In: the program, with what has no definition marked. Out: the program in which every read of such an object is an
 //! input of its own. An object that the program defines holds what was last written to it, `volatile` or not.
 
-use super::prune::{Part, visit_expr, visit_statement};
 use crate::base::{IdVec, Span, Unsupported};
 use crate::ir::{
     Builtin, CType, Callee, Expr, ExprKind, Function, FunctionId, FunctionKind, FunctionType, GlobalId, GlobalKind,
@@ -49,7 +48,7 @@ struct Readers {
 impl Readers {
     fn statement(
         &mut self,
-        mut statement: Statement,
+        statement: Statement,
         type_of: impl Fn(crate::ir::LocalId) -> CType,
         out: &mut Vec<Statement>,
     ) {
@@ -66,17 +65,12 @@ impl Readers {
                 }
             }
             StatementKind::Store { address, value, bits: None } if self.object(address).is_some() => {
-                let escapes = self.is_mentioned(&mut value.clone());
+                let escapes = self.is_mentioned(value);
                 self.refuse(escapes, span, out);
                 out.push(statement);
             }
             _ => {
-                let mut found = false;
-                visit_statement(&mut statement.kind, &mut |part| {
-                    if let Part::Expr(expr) = part {
-                        found |= self.is_mentioned(expr);
-                    }
-                });
+                let found = statement.kind.operands().any(|operand| self.is_mentioned(operand));
                 self.refuse(found, span, out);
                 out.push(statement);
             }
@@ -99,9 +93,9 @@ impl Readers {
         }
     }
 
-    fn is_mentioned(&self, expr: &mut Expr) -> bool {
+    fn is_mentioned(&self, expr: &Expr) -> bool {
         let mut found = false;
-        visit_expr(expr, &mut |kind| found |= matches!(kind, ExprKind::GlobalAddress(id) if self.objects.contains(id)));
+        expr.walk(&mut |part| found |= matches!(&part.kind, ExprKind::GlobalAddress(id) if self.objects.contains(id)));
         found
     }
 

@@ -1,18 +1,44 @@
 //! Programs before and after the passes do the same.
 
-use super::{Inputs, ranked, transform};
+use super::{Inputs, encoded, prepare, ranked};
 use crate::base::SourceMap;
 use crate::config::{DataModel, LowerConfig, RunConfig};
 use crate::interp::{Interpreter, Outcome, RandomInputs};
-use crate::ir::{LoopTree, Program, Property, PropertySet, check_program};
+use crate::ir::{Builtin, FunctionKind, LoopTree, Program, Property, PropertySet, TerminatorKind, check_program};
 use crate::{lower, parse};
 
 fn load(text: &str) -> Program {
+    load_from(text, Some("main"))
+}
+
+fn load_from(text: &str, entry: Option<&str>) -> Program {
     let mut sources = SourceMap::new();
     let parsed = parse::parse_text("test.c", text, &mut sources, false).expect("it parses");
     let config =
-        LowerConfig { data_model: DataModel::Lp64, entry: Some("main".into()), assertions: true, error_calls: true };
-    lower::lower(&[parsed], &config, &mut sources).expect("it lowers").program
+        LowerConfig { data_model: DataModel::Lp64, entry: entry.map(Into::into), assertions: true, error_calls: true };
+    prepare(lower::lower(&[parsed], &config, &mut sources).expect("it lowers")).program
+}
+
+#[test]
+fn only_what_is_used_of_the_library_is_kept() {
+    let program = load_from(
+        "unsigned long strlen(const char *); int strcmp(const char *, const char *); int unused(void);
+                           unsigned long f(const char *s) { return strlen(s); }",
+        None,
+    );
+    let names: Vec<&str> = program.functions.iter().map(|function| function.name.as_str()).collect();
+    assert_eq!(names, ["strlen", "f"]);
+    assert!(matches!(program.functions.iter().next().map(|f| &f.kind), Some(FunctionKind::Defined(_))));
+}
+
+#[test]
+fn the_call_of_the_error_function_ends_the_path_whatever_its_body() {
+    let program = load_from("void reach_error(void) { } int f(int x) { if (x) { reach_error(); } return x; }", None);
+    let error = program.functions.iter().find(|f| f.name == "reach_error").map(|f| &f.kind);
+    assert!(matches!(error, Some(FunctionKind::Builtin(Builtin::ErrorCall))));
+    let body = program.functions.iter().find(|f| f.name == "f").and_then(|f| f.body()).expect("a body");
+    let ends = body.blocks.iter().filter(|b| matches!(b.terminator.kind, TerminatorKind::Unreachable));
+    assert_eq!(ends.count(), 1);
 }
 
 fn irreducible(program: &Program) -> usize {
@@ -37,7 +63,7 @@ fn every_loop_gets_one_head_and_nothing_else_changes() {
     for jumps in JUMPS {
         let program = load(&format!("int __VERIFIER_nondet_int(void); int main(void) {{ {jumps} }}"));
         assert!(irreducible(&program) > 0, "a test of nothing: {jumps}");
-        let changed = transform(&program);
+        let changed = encoded(&program);
         assert_eq!(irreducible(&changed), 0, "{jumps}");
         let config = RunConfig { max_steps: 10_000, ..RunConfig::default() };
         for seed in 0..40 {
@@ -54,7 +80,7 @@ fn every_loop_gets_one_head_and_nothing_else_changes() {
 #[test]
 fn other_programs_are_not_copied() {
     let program = load("int main(void) { for (int i = 0; i < 3; i++) while (i & 1) i++; return 0; }");
-    assert!(matches!(transform(&program), std::borrow::Cow::Borrowed(_)));
+    assert!(matches!(encoded(&program), std::borrow::Cow::Borrowed(_)));
 }
 
 /// A list of inputs that is looked through; `{body}` is done with each node, `{node}` is declared in it.

@@ -10,16 +10,15 @@ use indexmap::IndexSet;
 /// What `qsort` and `bsearch` call first; it has no body.
 const OPEN: &str = "comparisons_with_effects_without_a_model";
 
-/// Takes the number and the order of comparisons for the library's if that makes no difference. `taken` are the functions
-/// that may be called by pointer.
-pub(super) fn leave_out_open_comparisons(program: &mut Program, taken: &IndexSet<FunctionId>) {
+/// Takes the number and the order of comparisons for the library's if that makes no difference.
+pub(super) fn leave_out_open_comparisons(program: &mut Program) {
     let Some((open, _)) = program.functions.enumerated().find(|(_, function)| function.name == OPEN) else { return };
     let compares = |id: &&FunctionId| {
         let params = &program.functions[**id].signature.params;
         params.len() == 2 && params.iter().all(|param| *param == Scalar::Pointer)
     };
     let mut seen = IndexSet::new();
-    if !taken.iter().filter(compares).all(|&id| only_computes(program, id, &mut seen)) {
+    if !program.addresses_taken().iter().filter(compares).all(|&id| only_computes(program, id, &mut seen)) {
         return;
     }
     for function in program.functions.iter_mut() {

@@ -4,13 +4,13 @@
 //! In: a body. Out: the same paths through fewer blocks, in the order of the text. Heads of loops stay.
 
 use crate::base::{Id, IdVec};
-use crate::ir::{Block, BlockId, Body, Terminator, TerminatorKind};
+use crate::ir::{BlockId, Body, Terminator, TerminatorKind};
 
 /// Straightens a body.
 pub(super) fn simplify(body: &mut Body) {
     skip_empty(body);
     merge(body);
-    drop_unreachable(body);
+    body.drop_unreachable();
 }
 
 /// Leads jumps past blocks that do nothing.
@@ -42,7 +42,7 @@ fn skip_empty(body: &mut Body) {
 /// Appends a block to the only one that leads to it.
 fn merge(body: &mut Body) {
     let mut entries = vec![0u32; body.blocks.len()];
-    let reached = reached(body);
+    let reached = body.reached();
     for id in &reached {
         for target in body.blocks[*id].terminator.kind.successors() {
             entries[target.index()] += 1;
@@ -65,36 +65,11 @@ fn merge(body: &mut Body) {
     }
 }
 
-/// The blocks that can be reached, in order.
-fn reached(body: &Body) -> Vec<BlockId> {
-    let mut reached = vec![false; body.blocks.len()];
-    let mut work = vec![Body::ENTRY];
-    while let Some(id) = work.pop() {
-        if !std::mem::replace(&mut reached[id.index()], true) {
-            work.extend(body.blocks[id].terminator.kind.successors());
-        }
-    }
-    body.blocks.ids().filter(|id| reached[id.index()]).collect()
-}
-
-/// Keeps the blocks that can be reached, in order.
-pub(super) fn drop_unreachable(body: &mut Body) {
-    let kept = reached(body);
-    let mut renamed: IdVec<BlockId, BlockId> = body.blocks.ids().collect();
-    for (new, old) in kept.iter().enumerate() {
-        renamed[*old] = BlockId::from_index(new);
-    }
-    let blocks: IdVec<BlockId, Block> = kept.iter().map(|id| body.blocks[*id].clone()).collect();
-    body.blocks = blocks;
-    for block in body.blocks.iter_mut() {
-        block.terminator.kind.retarget(|target| renamed[target]);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::base::Span;
+    use crate::ir::Block;
 
     fn body(kinds: Vec<TerminatorKind>) -> Body {
         let block =

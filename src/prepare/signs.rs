@@ -10,13 +10,16 @@ use indexmap::IndexSet;
 /// The functions that choose, one in each file of the library that needs it; their argument has the right sign, too.
 const CHOICE: &str = "__hw_any_of_sign";
 
-/// Takes the argument for the result of the choice if that makes no difference. `taken` are the functions that may be
-/// called by pointer.
-pub(super) fn leave_out_choice(program: &mut Program, taken: &IndexSet<FunctionId>) {
+/// Takes the argument for the result of the choice if that makes no difference.
+pub(super) fn leave_out_choice(program: &mut Program) {
     let chooses = |(id, function): (FunctionId, &Function)| (function.name == CHOICE).then_some(id);
     let choices: Vec<FunctionId> = program.functions.enumerated().filter_map(chooses).collect();
+    if choices.is_empty() {
+        return;
+    }
+    let taken = program.addresses_taken();
     for choice in choices {
-        leave_out(program, choice, taken);
+        leave_out(program, choice, &taken);
     }
 }
 
