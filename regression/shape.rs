@@ -137,7 +137,7 @@ fn proofs_are_not_contradicted(name: &str, generate: fn(u64) -> ListProgram, oth
         let (program, source) = (load_generated(&generated.source, DataModel::Lp64), &generated.source);
         let violations = violations(&program, properties, &generated.key);
         let mut proved = PropertySet::default();
-        for engine in ENGINES.into_iter().filter(|engine| engine.name() == EngineName::Shapes || !violations.is_empty())
+        for engine in ENGINES.into_iter().filter(|engine| engine.name() == EngineName::SHAPES || !violations.is_empty())
         {
             let opinion = ask(engine, &program, properties, false, &LITTLE).proved;
             let wrong =

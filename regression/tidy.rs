@@ -32,12 +32,13 @@ const RANKS: &[(&str, u32)] = &[
     ("engine", 11),
     ("explain", 12),
     ("validate", 13),
+    ("strategy", 13),
     ("driver", 14),
     ("cli", 15),
     ("main", 16),
 ];
 
-const LONGEST_FILE: usize = 1000;
+const LONGEST_FILE: usize = 800;
 const UNFINISHED: &[&str] = &["todo", "unimplemented", "dbg"];
 const PRINTING: &[&str] = &["print", "println", "eprint", "eprintln"];
 

@@ -40,6 +40,8 @@ pub mod explain;
 
 pub mod validate;
 
+pub mod strategy;
+
 pub mod driver;
 
 pub mod cli;

@@ -8,10 +8,12 @@ use super::run::Run;
 use super::source::Source;
 use super::{limits, property};
 use crate::config::{ContractConfig, Limits, LowerConfig, RunConfig};
-use crate::driver::{Effort, Job, Stage};
+use crate::driver::{Effort, Job, Plan, Stage};
 use crate::engine::{EngineName, View};
 use crate::ir::Property;
+use crate::strategy;
 use anyhow::bail;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgMatches, Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -138,8 +140,8 @@ pub(super) struct Verify {
     jobs: Option<usize>,
 
     /// Ask only these engines, separated by commas; may be repeated
-    #[arg(long = "engine", value_name = "NAME", value_delimiter = ',', help_heading = "Limits")]
-    engines: Vec<EngineArg>,
+    #[arg(long = "engine", value_name = "NAME", value_delimiter = ',', value_parser = engine_parser(), help_heading = "Limits")]
+    engines: Vec<EngineName>,
 
     #[command(flatten)]
     preset: PresetArgs,
@@ -225,18 +227,13 @@ impl From<EffortArg> for Effort {
     }
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum EngineArg {
-    /// Executions with boundary and random inputs
-    Run,
-    /// Shape analysis, of ranks too
-    Shapes,
-    /// Shape analysis of ranks alone
-    Ranked,
-    /// The bounded check
-    Bounded,
-    /// Invariants by templates
-    Templates,
+/// Reads the name of an engine.
+fn engine_parser() -> impl TypedValueParser<Value = EngineName> {
+    let values = strategy::engines().map(|engine| PossibleValue::new(engine.name().name()).help(engine.about()));
+    PossibleValuesParser::new(values).try_map(|name| {
+        let named = strategy::engines().map(|engine| engine.name()).find(|engine| engine.name() == name);
+        named.ok_or("no engine")
+    })
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -256,19 +253,7 @@ enum DumpStage {
 }
 
 impl Verify {
-    /// The engines that are asked: all, unless some are named.
-    fn engines(&self) -> Vec<EngineName> {
-        let named = |engine: &EngineArg| match engine {
-            EngineArg::Run => vec![EngineName::Run],
-            EngineArg::Shapes => vec![EngineName::Shapes, EngineName::Ranked],
-            EngineArg::Ranked => vec![EngineName::Ranked],
-            EngineArg::Bounded => vec![EngineName::Bounded],
-            EngineArg::Templates => vec![EngineName::Templates],
-        };
-        if self.engines.is_empty() { EngineName::ALL.to_vec() } else { self.engines.iter().flat_map(named).collect() }
-    }
-
-    /// Whether stages are shown before the report.
+    /// Whether something is shown beside the report.
     pub fn dumps(&self) -> bool {
         !self.dump.is_empty()
     }
@@ -284,28 +269,31 @@ impl Verify {
             unit.parse.contracts = ContractConfig { entry: Some(self.entry.clone()), ..self.contracts.config() };
         }
         let properties = property::properties(&self.properties)?;
-        Ok(Job {
+        let plan = Plan {
             properties,
             all_findings: self.properties.is_empty() && !self.first,
+            run: RunConfig {
+                malloc_may_fail: self.malloc_may_fail,
+                assume_any: self.assume_any.clone(),
+                ..RunConfig::default()
+            },
+            unwind: self.unwind,
+            engines: if self.engines.is_empty() { Plan::default().engines } else { self.engines.clone() },
+            effort: self.effort.into(),
+            jobs: self.jobs,
+            preset: self.preset.preset()?,
+            explain: self.witness.is_some() || self.graphml_witness.is_some() || self.html.is_some(),
+        };
+        Ok(Job {
+            plan,
             lower: LowerConfig {
                 data_model,
                 entry: Some(self.entry.clone()),
                 assertions: properties.contains(Property::Assertions),
                 error_calls: properties.contains(Property::UnreachCall),
             },
-            run: RunConfig {
-                malloc_may_fail: self.malloc_may_fail,
-                assume_any: self.assume_any.clone(),
-                ..RunConfig::default()
-            },
             limits: Limits { timeout: self.timeout, memory: self.memory },
             started,
-            unwind: self.unwind,
-            engines: self.engines(),
-            effort: self.effort.into(),
-            jobs: self.jobs,
-            preset: self.preset.preset()?,
-            explain: self.witness.is_some() || self.graphml_witness.is_some() || self.html.is_some(),
             dump: self.dump.iter().map(|&stage| stage.into()).collect(),
             ..Job::of(units)
         })

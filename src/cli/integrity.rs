@@ -4,7 +4,7 @@ use super::progress::{Findings, Progress};
 use super::source::Source;
 use super::{finish, limits, output, status};
 use crate::config::{AllocMode, Allocator, IntegrityConfig, Limits, LowerConfig};
-use crate::driver::{self, Job};
+use crate::driver::{self, Job, Plan};
 use crate::integrity;
 use crate::ir::PropertySet;
 use crate::report;
@@ -106,7 +106,7 @@ pub(super) fn run(options: Integrity, matches: &ArgMatches, started: Instant) ->
     let units = options.source.units(&options.files, matches)?;
     let usual = Job::of(units);
     let job = Job {
-        properties: PropertySet::EMPTY,
+        plan: Plan { properties: PropertySet::EMPTY, ..usual.plan },
         lower: LowerConfig { entry: None, ..usual.lower.clone() },
         limits: Limits { timeout: options.timeout, memory: options.memory },
         started,

@@ -6,7 +6,7 @@ use super::progress::{Findings, Progress};
 use super::source::Source;
 use super::{finish, limits, status};
 use crate::config::{Limits, LowerConfig};
-use crate::driver::{self, Job};
+use crate::driver::{self, Job, Plan};
 use crate::report;
 use clap::{ArgMatches, Args, ValueEnum};
 use std::path::PathBuf;
@@ -105,7 +105,7 @@ impl Invariants {
             lower: LowerConfig { entry: Some(self.entry.clone()), ..usual.lower.clone() },
             limits: Limits { timeout: self.timeout, memory: self.memory },
             started,
-            preset: self.preset.preset()?,
+            plan: Plan { preset: self.preset.preset()?, ..usual.plan },
             ..usual
         };
         Ok((job, self.output.as_deref().map(Output::create).transpose()?))

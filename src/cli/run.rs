@@ -6,7 +6,7 @@ use super::source::Source;
 use super::world::World;
 use super::{finish, limits, output, property, status};
 use crate::config::{Limits, LowerConfig, RunConfig};
-use crate::driver::{self, Ending, Execution, Job, Setup};
+use crate::driver::{self, Ending, Execution, Job, Plan, Setup};
 use crate::ir::{Property, PropertySet};
 use crate::report;
 use anyhow::anyhow;
@@ -145,16 +145,20 @@ impl Run {
         let usual = Job::of(self.source.units(&self.files, matches)?);
         let also = if self.also.is_empty() { PropertySet::EMPTY } else { property::properties(&self.also)? };
         let ends = PropertySet::of(&[Property::DivisionByZero, Property::ShiftRange]);
-        let all = [ends, also].into_iter().flat_map(PropertySet::iter).fold(usual.properties, PropertySet::with);
-        Ok(Job {
+        let all = [ends, also].into_iter().flat_map(PropertySet::iter).fold(usual.plan.properties, PropertySet::with);
+        let plan = Plan {
             properties: all.only(|property| !(self.no_leaks && property == Property::ValidMemtrack)),
-            lower: LowerConfig { assertions: true, error_calls: true, ..usual.lower.clone() },
             run: RunConfig {
                 max_steps: self.steps.unwrap_or(u64::MAX),
                 max_depth: DEPTH,
                 max_memory: self.memory,
                 ..RunConfig::default()
             },
+            ..usual.plan
+        };
+        Ok(Job {
+            plan,
+            lower: LowerConfig { assertions: true, error_calls: true, ..usual.lower.clone() },
             limits: Limits { timeout: AN_AGE, memory: self.memory },
             started,
             ..usual

@@ -19,13 +19,13 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 pub(super) fn run(options: Verify, matches: &ArgMatches, started: Instant) -> anyhow::Result<u8> {
     let mut job = options.job(matches, started)?;
     let (files, entries) = (Files::create(&options)?, claim(&options)?);
-    let mut specified = job.properties;
+    let mut specified = job.plan.properties;
     if let Some(entry) = entries.as_ref().and_then(|entries| entries.first()) {
         let start = job.lower.entry.as_deref().unwrap_or("main");
         specified = property::specification(&entry.metadata.task.specification, start)
             .context("the witness's specification")?;
         if options.properties.is_empty() {
-            job.properties = specified;
+            job.plan.properties = specified;
         }
     }
     let name = job.name();
@@ -101,7 +101,7 @@ fn check(
     let subject = claim.and_then(|entry| Ok((witness::subject(&entry, specified, task)?, entry)));
     match subject {
         Ok(((properties, open), entry)) => {
-            job.properties = properties;
+            job.plan.properties = properties;
             let mut outcome = driver::check_witness(job, entry, progress);
             if let Ok(verdict) = &mut outcome.result {
                 open.into_iter()
@@ -120,7 +120,7 @@ fn task(job: &Job) -> Task {
     };
     Task {
         files: job.units.iter().map(file).collect(),
-        properties: job.properties,
+        properties: job.plan.properties,
         entry: job.lower.entry.clone().unwrap_or_else(|| "main".to_string()),
         data_model: job.lower.data_model,
         time: time(),

@@ -4,35 +4,39 @@
 //! In: a job whose program calls functions with contracts. Out: a proof of all that was asked, or nothing: what an execution
 //! does is only known with the bodies of all functions, so nothing is refuted here.
 
-use super::{Context, Job, Shared, front, lock, strategy};
+use super::{Job, Plan, Shared, front, lock};
 use crate::checker::Called;
 use crate::ir::{FunctionId, FunctionKind, Program, Property, PropertySet};
 use crate::prepare::{StandIn, by_contract, encoded, reached_functions};
+use crate::strategy::{self, Context};
 use crate::verdict::{ContractUse, Overall, Verdict, Warning};
 use std::collections::BTreeSet;
+use std::sync::Mutex;
 
 /// Errors that show that a contract is not kept: a structure that is not there, or not apart from another one.
 const NEEDED: [Property; 3] = [Property::ValidDeref, Property::ValidFree, Property::Assertions];
 
 /// Tries to prove all that is asked with contracts. Says whether it is done.
-pub(super) fn prove(context: &Context) -> bool {
+pub(super) fn prove(job: &Job, context: &Context) -> bool {
     let called: Vec<&Called> = context.parsed.iter().flat_map(|parsed| &parsed.called).collect();
-    let asked = context.job.properties;
+    let asked = job.plan.properties;
     if called.is_empty() || asked.contains(Property::Termination) {
         return false;
     }
     let properties = NEEDED.into_iter().fold(asked, PropertySet::with);
-    let mut job = Job { properties, explain: false, dump: Vec::new(), ..context.job.clone() };
+    let has_assertions = job.lower.assertions;
+    let plan = Plan { properties, explain: false, ..job.plan.clone() };
+    let mut job = Job { plan, dump: Vec::new(), ..job.clone() };
     job.lower.assertions = true;
     // In the program as it was lowered, assertions may be no errors.
-    let shared = Shared { clock: context.shared.clock.clone(), ..Shared::of(&job) };
-    let loaded = match context.job.lower.assertions {
+    let shared = Shared { clock: context.clock.clone(), ..Shared::of(&job) };
+    let loaded = match has_assertions {
         true => None,
         false => front::load(&job, None, &shared, context.progress).ok(),
     };
     let (program, sources) = match &loaded {
         Some(loaded) => (&loaded.prepared.program, &*loaded.sources),
-        None if context.job.lower.assertions => (context.program, context.sources),
+        None if has_assertions => (context.program, context.sources),
         None => return false,
     };
     let stand_ins: Vec<StandIn> = called
@@ -70,7 +74,7 @@ struct Attempt<'a> {
 impl Attempt<'_> {
     /// Proves the function that is asked for, and all contracts that count in proofs.
     fn all(&self, entry: FunctionId) -> bool {
-        let mut known = Verdict::new(self.job.properties);
+        let mut known = Verdict::new(self.job.plan.properties);
         let mut uses: Vec<ContractUse> = Vec::new();
         let mut open = vec![(entry, None)];
         let mut seen: BTreeSet<FunctionId> = BTreeSet::from([entry]);
@@ -116,17 +120,17 @@ impl Attempt<'_> {
         let program = Program { entry: Some(start), ..self.program.clone() };
         let name = &program.functions[start].name;
         self.context.progress.phase("contract", name);
-        let shared = Shared { clock: self.context.shared.clock.clone(), ..Shared::of(self.job) };
+        let known = Mutex::new(Verdict::new(self.job.plan.properties));
         strategy::prove(&Context {
-            job: self.job,
+            plan: &self.job.plan,
+            lower: &self.job.lower,
             program: &program,
             encoded: &encoded(&program),
             sources: self.sources,
-            shared: &shared,
+            known: &known,
             ..*self.context
         });
-        let verdict = lock(&shared.verdict);
-        verdict.clone()
+        lock(&known).clone()
     }
 
     /// Says that the answer would be known if one contract were proved.

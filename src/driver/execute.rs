@@ -73,15 +73,15 @@ pub fn execute(job: Job, setup: Setup, progress: Arc<dyn Listener>) -> Outcome<E
 fn run(job: &Job, loaded: &Loaded, inputs: &mut dyn Inputs, trace: bool, shared: &Shared) -> Execution {
     let Loaded { prepared, sources, parsed } = loaded;
     let program = &prepared.program;
-    let subject = Subject { program, sources, parsed, lower: &job.lower, run: &job.run, clock: &shared.clock };
+    let subject = Subject { program, sources, parsed, lower: &job.lower, run: &job.plan.run, clock: &shared.clock };
     let explainer = Explainer::new(subject);
     let interpreter = Interpreter::new(program);
     let stop = || shared.clock.is_up();
-    let run = interpreter.run(job.properties, inputs, &job.run, &stop);
+    let run = interpreter.run(job.plan.properties, inputs, &job.plan.run, &stop);
     let mut verdict = lock(&shared.verdict).clone();
     explainer.record_unset(&run.warnings, &mut verdict);
     if let interp::Outcome::Violation(_) = run.outcome {
-        explainer.tell(job.properties, &run, |finding: Finding| {
+        explainer.tell(job.plan.properties, &run, |finding: Finding| {
             verdict.add_finding(finding);
             true
         });
@@ -100,15 +100,15 @@ fn run(job: &Job, loaded: &Loaded, inputs: &mut dyn Inputs, trace: bool, shared:
             given_up("an array of an impossible size".into(), *span)
         }
         interp::Outcome::StepLimit => {
-            given_up(format!("the limit of {} steps is reached", job.run.max_steps), run.place)
+            given_up(format!("the limit of {} steps is reached", job.plan.run.max_steps), run.place)
         }
         interp::Outcome::MemoryLimit => given_up("the memory limit is reached".into(), run.place),
         interp::Outcome::DepthLimit => {
-            given_up(format!("there are more than {} calls in each other", job.run.max_depth), run.place)
+            given_up(format!("there are more than {} calls in each other", job.plan.run.max_depth), run.place)
         }
         interp::Outcome::Stopped => given_up("the time limit is reached".into(), run.place),
         interp::Outcome::Unsupported(construct) => given_up(construct.what.clone(), construct.span),
     };
-    let trace = if trace { explainer.steps_again(job.properties, &run) } else { Vec::new() };
+    let trace = if trace { explainer.steps_again(job.plan.properties, &run) } else { Vec::new() };
     Execution { ending, verdict, trace, steps: run.steps }
 }

@@ -59,10 +59,10 @@ pub(super) fn load(
         }
         lock(&shared.verdict).add_warning(Warning { message: message.message.clone(), location, cwe: None });
     }
-    for row in &job.preset.rows {
+    for row in &job.plan.preset.rows {
         let wrong = row.named(&prepared.program).err();
         if let Some(error) = wrong {
-            return Err(Failure::Input(format!("{}:{error}\n", job.preset.file)));
+            return Err(Failure::Input(format!("{}:{error}\n", job.plan.preset.file)));
         }
     }
     lock(&shared.verdict).set_missing(missing(&prepared.undefined));

@@ -1,11 +1,12 @@
 //! The integrity check: which functions, and within the limits.
 
 use super::front::{self, SYSTEM_HEADERS};
-use super::{Failure, Job, Outcome, Shared, lock, strategy};
+use super::{Failure, Job, Outcome, Shared, lock};
 use crate::base::{Progress, Span, Unsupported};
 use crate::config::IntegrityConfig;
 use crate::integrity::{self, Integrity};
 use crate::lower::LEFT_OUT;
+use crate::strategy;
 use std::sync::{Arc, Mutex};
 
 /// Checks the integrity of the functions of a job's file, within the job's limits.

@@ -1,4 +1,4 @@
-//! The driver: the order of the stages, the strategy, and the limits.
+//! The driver: the order of the stages, and the limits.
 //!
 //! In: a job, made of the stages' configurations. Out: a verdict, or why there is none. Works on a thread with
 //! a deep stack, so that deep recursion in any stage is no concern, while the calling thread keeps the limits.
@@ -22,62 +22,40 @@
 //! # std::io::Result::Ok(())
 //! ```
 
-mod ahead;
 mod contracts;
 mod execute;
 mod front;
 mod integrity;
-mod strategy;
-mod take;
 
-use crate::base::{Clock, Diagnostic, Progress, Silent, SourceMap, Span};
-use crate::config::{DataModel, Limits, LowerConfig, ParseConfig, RunConfig};
-use crate::engine::{self, EngineName, Task, Unfinished, View};
-use crate::explain::Subject;
-use crate::ir::{Program, PropertySet};
-use crate::parse::Parsed;
+use crate::base::{Clock, Diagnostic, SourceMap, Span};
+use crate::config::{DataModel, Limits, LowerConfig, ParseConfig};
+use crate::engine::{self, Unfinished, View};
 use crate::report;
-use crate::template::Preset;
+use crate::strategy::{self, Context};
 use crate::validate;
-use crate::verdict::{Finding, Verdict};
+use crate::verdict::Verdict;
 use crate::witness::Entry;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+pub use crate::strategy::{Effort, Listener, Plan};
 pub use execute::{Ending, Execution, MakeInputs, Setup, execute};
 pub use integrity::integrity;
-pub use strategy::Effort;
 
 /// What to verify, and how.
 #[derive(Clone, Debug)]
 pub struct Job {
     /// The files of the program, which are linked.
     pub units: Vec<Unit>,
-    /// What is asked.
-    pub properties: PropertySet,
-    /// Whether to go on after the first finding.
-    pub all_findings: bool,
+    /// What is asked, and how it is found out.
+    pub plan: Plan,
     /// Configuration of `lower`.
     pub lower: LowerConfig,
-    /// Configuration of `interp`.
-    pub run: RunConfig,
     /// Limits of the whole.
     pub limits: Limits,
     /// When the time began to run.
     pub started: Instant,
-    /// How often loops are unwound in the bounded check; growing if not given.
-    pub unwind: Option<u32>,
-    /// Which engines are asked.
-    pub engines: Vec<EngineName>,
-    /// How much they try.
-    pub effort: Effort,
-    /// How many of them work at the same time; as many as there are idle cores if not given.
-    pub jobs: Option<usize>,
-    /// Which invariants are looked for.
-    pub preset: Preset,
-    /// Whether invariants are wanted as C expressions, which takes time.
-    pub explain: bool,
     /// Boundaries between stages to show.
     pub dump: Vec<Stage>,
 }
@@ -104,18 +82,10 @@ impl Job {
         let data_model = units.first().map_or(DataModel::Lp64, |unit| unit.parse.data_model);
         Self {
             units,
-            properties: PropertySet::usual(),
-            all_findings: true,
+            plan: Plan::default(),
             lower: LowerConfig { data_model, entry: Some("main".into()), assertions: true, error_calls: true },
-            run: RunConfig::default(),
             limits: Limits { timeout: Duration::from_secs(60), memory: 4 << 30 },
             started: Instant::now(),
-            unwind: None,
-            engines: EngineName::ALL.to_vec(),
-            effort: Effort::default(),
-            jobs: None,
-            preset: Preset::named("default").unwrap_or_default(),
-            explain: false,
             dump: Vec::new(),
         }
     }
@@ -163,18 +133,10 @@ pub struct Outcome<T = Verdict> {
     pub dumps: String,
 }
 
-/// Whoever waits for an answer.
-pub trait Listener: Progress {
-    /// A violation was confirmed, of which nothing was told before.
-    fn found(&self, _finding: &Finding, _sources: &SourceMap) {}
-}
-
-impl Listener for Silent {}
-
 impl Outcome {
     /// Of a job that cannot be done.
     pub fn unknown(job: &Job, reason: String) -> Self {
-        let mut verdict = Verdict::new(job.properties);
+        let mut verdict = Verdict::new(job.plan.properties);
         verdict.add_reason(reason, None);
         Self { result: Ok(verdict), sources: Arc::default(), dumps: String::new() }
     }
@@ -182,9 +144,9 @@ impl Outcome {
 
 /// Does a job. Returns within the job's time even if a stage does not; that stage's thread is then left behind.
 pub fn verify(job: Job, progress: Arc<dyn Listener>) -> Outcome {
-    work(job, progress, |context| {
-        context.show();
-        if !contracts::prove(context) {
+    work(job, progress, |job, context, shared| {
+        show(job, context, shared);
+        if !contracts::prove(job, context) {
             strategy::decide(context);
         }
     })
@@ -192,25 +154,25 @@ pub fn verify(job: Job, progress: Arc<dyn Listener>) -> Outcome {
 
 /// Finds out what holds in the loops of a program; the verdict has the invariants.
 pub fn invariants(job: Job, progress: Arc<dyn Listener>) -> Outcome {
-    work(job, progress, take::show_invariants)
+    work(job, progress, |_, context, _| strategy::show_invariants(context))
 }
 
 /// Checks whether a witness shows what it claims. The verdict is `false` if an execution along a violation witness
 /// violates the property where it says, `true` if the invariants of a correctness witness are defined and hold and the
 /// program is proved, and `unknown` otherwise, with the reason.
 pub fn check_witness(job: Job, entry: Entry, progress: Arc<dyn Listener>) -> Outcome {
-    work(job, progress, move |context| {
-        context.show();
+    work(job, progress, move |job, context, shared| {
+        show(job, context, shared);
         let case = validate::Case {
             subject: context.subject(),
-            task: context.task(context.job.properties),
+            task: context.task(job.plan.properties),
             budget: &strategy::WITNESS,
             verify: &|properties, prepared, sources| {
-                let job = Job { properties, ..context.job.clone() };
-                let shared = Shared { clock: context.shared.clock.clone(), ..Shared::of(&job) };
+                let plan = Plan { properties, ..job.plan.clone() };
+                let known = Mutex::new(Verdict::new(properties));
                 let (program, encoded) = (&prepared.program, prepared.encoded());
-                strategy::decide(&Context { job: &job, program, encoded, sources, shared: &shared, ..*context });
-                lock(&shared.verdict).clone()
+                strategy::decide(&Context { plan: &plan, program, encoded, sources, known: &known, ..*context });
+                lock(&known).clone()
             },
         };
         let mut verdict = context.verdict().clone();
@@ -223,13 +185,13 @@ pub fn check_witness(job: Job, entry: Entry, progress: Arc<dyn Listener>) -> Out
 }
 
 /// Reads a job's program and does something with it, within the limits.
-fn work(job: Job, progress: Arc<dyn Listener>, with: impl FnOnce(&Context) + Send + 'static) -> Outcome {
+fn work(job: Job, progress: Arc<dyn Listener>, with: impl FnOnce(&Job, &Context, &Shared) + Send + 'static) -> Outcome {
     let shared = Arc::new(Shared::of(&job));
     let result = shared.watch(&job, {
         let (job, shared) = (job.clone(), shared.clone());
         move || {
             let loaded = front::load(&job, None, &shared, &*progress)?;
-            with(&Context::new(&job, &loaded, &shared, &*progress));
+            with(&job, &context(&job, &loaded, &shared, &*progress), &shared);
             Ok(())
         }
     });
@@ -255,7 +217,7 @@ impl Shared {
     fn of(job: &Job) -> Self {
         Self {
             clock: Clock::until(job.started + job.limits.timeout.mul_f64(SHARE)),
-            verdict: Mutex::new(Verdict::new(job.properties)),
+            verdict: Mutex::new(Verdict::new(job.plan.properties)),
             ..Self::default()
         }
     }
@@ -287,73 +249,28 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What a step of the strategy works with.
-struct Context<'a> {
-    job: &'a Job,
-    /// The program that is run and replayed.
-    program: &'a Program,
-    /// The one that becomes a formula.
-    encoded: &'a Program,
-    sources: &'a SourceMap,
-    /// What the program was lowered from.
-    parsed: &'a [Parsed],
-    shared: &'a Shared,
-    progress: &'a dyn Listener,
+/// What the strategy works with, for a program that was read.
+fn context<'a>(job: &'a Job, loaded: &'a front::Loaded, shared: &'a Shared, progress: &'a dyn Listener) -> Context<'a> {
+    let front::Loaded { prepared, sources, parsed } = loaded;
+    Context {
+        plan: &job.plan,
+        program: &prepared.program,
+        encoded: prepared.encoded(),
+        sources,
+        parsed,
+        lower: &job.lower,
+        clock: &shared.clock,
+        known: &shared.verdict,
+        progress,
+    }
 }
 
-impl<'a> Context<'a> {
-    /// For a program that was read.
-    fn new(job: &'a Job, loaded: &'a front::Loaded, shared: &'a Shared, progress: &'a dyn Listener) -> Self {
-        let front::Loaded { prepared, sources, parsed } = loaded;
-        let (program, encoded) = (&prepared.program, prepared.encoded());
-        Self { job, program, encoded, sources, parsed, shared, progress }
-    }
-
-    /// What is known so far, to read and to add to. To be held for a moment only.
-    fn verdict(&self) -> MutexGuard<'_, Verdict> {
-        lock(&self.shared.verdict)
-    }
-
-    /// Whether to come to an end.
-    fn stopped(&self) -> bool {
-        self.shared.clock.is_up()
-    }
-
-    /// What results are explained with.
-    fn subject(&self) -> Subject<'a> {
-        let Self { job, program, sources, parsed, shared, .. } = *self;
-        Subject { program, sources, parsed, lower: &job.lower, run: &job.run, clock: &shared.clock }
-    }
-
-    /// Shows what engines make of the program, as far as that is wanted.
-    fn show(&self) {
-        let task = self.task(self.job.properties);
-        for (view, budget) in strategy::VIEWS {
-            if self.job.dump.contains(&Stage::Engine(view)) {
-                *lock(&self.shared.dumps) += &engine::show(&task, view, budget, self.sources);
-            }
+/// Shows what engines make of the program, as far as that is wanted.
+fn show(job: &Job, context: &Context, shared: &Shared) {
+    let task = context.task(job.plan.properties);
+    for (view, budget) in strategy::VIEWS {
+        if job.dump.contains(&Stage::Engine(view)) {
+            *lock(&shared.dumps) += &engine::show(&task, view, budget, context.sources);
         }
-    }
-
-    /// What an engine is asked about some properties.
-    fn task(&self, properties: PropertySet) -> Task<'a> {
-        Task {
-            program: self.program,
-            encoded: self.encoded,
-            properties,
-            first_only: !self.job.all_findings,
-            run: &self.job.run,
-            preset: &self.job.preset,
-            unwind: self.job.unwind,
-            earlier: &[],
-            clock: &self.shared.clock,
-            progress: self.progress,
-        }
-    }
-
-    /// Whether nothing is left to do: all is decided, or one finding was asked for and is there.
-    fn done(&self) -> bool {
-        let verdict = self.verdict();
-        verdict.open().is_empty() || !self.job.all_findings && !verdict.findings().is_empty()
     }
 }

@@ -6,13 +6,22 @@ use crate::check::{BoundedConfig, check_bounded};
 /// The engine.
 pub struct Bounded;
 
+impl EngineName {
+    /// The bounded check.
+    pub const BOUNDED: EngineName = EngineName("bounded");
+}
+
 impl Engine for Bounded {
     fn name(&self) -> EngineName {
-        EngineName::Bounded
+        EngineName::BOUNDED
+    }
+
+    fn about(&self) -> &'static str {
+        "The bounded check"
     }
 
     fn heeds(&self) -> &'static [EngineName] {
-        &[EngineName::Bounded]
+        &[EngineName::BOUNDED]
     }
 
     fn work(&self, task: &Task, budget: &Budget) -> Report {
@@ -59,7 +68,7 @@ impl Engine for Bounded {
 
 /// Those of growing bounds within which an earlier report leaves something open.
 fn open_bounds(task: &Task, bounds: &'static [u32]) -> &'static [u32] {
-    let reports = task.earlier_of(EngineName::Bounded);
+    let reports = task.earlier_of(EngineName::BOUNDED);
     let asked = |report: &&Report| task.properties.iter().all(|property| report.asked.contains(property));
     let searched = reports.filter(asked).map(|report| report.searched).max().unwrap_or(0);
     &bounds[bounds.partition_point(|&bound| bound <= searched)..]

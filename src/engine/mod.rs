@@ -39,6 +39,19 @@ pub trait Engine: Sync {
     /// Its name.
     fn name(&self) -> EngineName;
 
+    /// What it does, in a few words.
+    fn about(&self) -> &'static str;
+
+    /// Another engine of which it is a part for those who ask for engines by name.
+    fn belongs_to(&self) -> Option<EngineName> {
+        None
+    }
+
+    /// Whether it finds no violations.
+    fn only_proves(&self) -> bool {
+        false
+    }
+
     /// The engines whose earlier reports it reads: no others are given to it, so what it reports does not depend on them.
     fn heeds(&self) -> &'static [EngineName] {
         &[]
@@ -48,35 +61,14 @@ pub trait Engine: Sync {
     fn work(&self, task: &Task, budget: &Budget) -> Report;
 }
 
-/// The engines.
+/// What an engine is called on the command line and in reports. Each engine has its own beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum EngineName {
-    /// Executions with boundary and random inputs.
-    Run,
-    /// Shape analysis.
-    Shapes,
-    /// Shape analysis of numbers that are only copied and compared.
-    Ranked,
-    /// The bounded check.
-    Bounded,
-    /// Invariants by templates.
-    Templates,
-}
+pub struct EngineName(&'static str);
 
 impl EngineName {
-    /// All engines.
-    pub const ALL: [EngineName; 5] =
-        [EngineName::Run, EngineName::Shapes, EngineName::Ranked, EngineName::Bounded, EngineName::Templates];
-
-    /// The name on the command line and in reports.
+    /// The name as text.
     pub fn name(self) -> &'static str {
-        match self {
-            EngineName::Run => "run",
-            EngineName::Shapes => "shapes",
-            EngineName::Ranked => "ranked",
-            EngineName::Bounded => "bounded",
-            EngineName::Templates => "templates",
-        }
+        self.0
     }
 }
 

@@ -11,9 +11,26 @@ use crate::shape::analyse;
 /// The engine.
 pub struct Ranked;
 
+impl EngineName {
+    /// Shape analysis of numbers that are only copied and compared.
+    pub const RANKED: EngineName = EngineName("ranked");
+}
+
 impl Engine for Ranked {
     fn name(&self) -> EngineName {
-        EngineName::Ranked
+        EngineName::RANKED
+    }
+
+    fn about(&self) -> &'static str {
+        "Shape analysis of ranks alone"
+    }
+
+    fn belongs_to(&self) -> Option<EngineName> {
+        Some(EngineName::SHAPES)
+    }
+
+    fn only_proves(&self) -> bool {
+        true
     }
 
     fn work(&self, task: &Task, budget: &Budget) -> Report {

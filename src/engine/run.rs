@@ -13,9 +13,18 @@ const MOST_CHOICES: u32 = 200;
 /// The engine.
 pub struct Run;
 
+impl EngineName {
+    /// Executions.
+    pub const RUN: EngineName = EngineName("run");
+}
+
 impl Engine for Run {
     fn name(&self) -> EngineName {
-        EngineName::Run
+        EngineName::RUN
+    }
+
+    fn about(&self) -> &'static str {
+        "Executions with boundary and random inputs"
     }
 
     fn work(&self, task: &Task, budget: &Budget) -> Report {
@@ -47,7 +56,7 @@ impl<'a> Search<'a> {
             task,
             budget,
             interpreter: Interpreter::new(task.program),
-            report: Report::new(EngineName::Run, task.properties),
+            report: Report::new(EngineName::RUN, task.properties),
             refuted: PropertySet::EMPTY,
             left: budget.all_runs,
             runs: 0,

@@ -7,9 +7,22 @@ use crate::shape::{ShapeConfig, analyse, has_modes};
 /// The engine.
 pub struct Shapes;
 
+impl EngineName {
+    /// Shape analysis.
+    pub const SHAPES: EngineName = EngineName("shapes");
+}
+
 impl Engine for Shapes {
     fn name(&self) -> EngineName {
-        EngineName::Shapes
+        EngineName::SHAPES
+    }
+
+    fn about(&self) -> &'static str {
+        "Shape analysis, of ranks too"
+    }
+
+    fn only_proves(&self) -> bool {
+        true
     }
 
     fn work(&self, task: &Task, budget: &Budget) -> Report {

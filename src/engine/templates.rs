@@ -11,13 +11,26 @@ pub struct Templates;
 /// The least resources for an attempt, however little is left of the budget.
 const LEAST: u64 = 2_000_000;
 
+impl EngineName {
+    /// Invariants by templates.
+    pub const TEMPLATES: EngineName = EngineName("templates");
+}
+
 impl Engine for Templates {
     fn name(&self) -> EngineName {
-        EngineName::Templates
+        EngineName::TEMPLATES
+    }
+
+    fn about(&self) -> &'static str {
+        "Invariants by templates"
+    }
+
+    fn only_proves(&self) -> bool {
+        true
     }
 
     fn heeds(&self) -> &'static [EngineName] {
-        &[EngineName::Templates]
+        &[EngineName::TEMPLATES]
     }
 
     fn work(&self, task: &Task, budget: &Budget) -> Report {
@@ -95,7 +108,7 @@ pub fn attempt_config<'a>(
 
 /// Looks for the first attempt of the preset that proves all that is asked at once.
 pub fn prove_again(task: &Task, budget: &Budget) -> Report {
-    let mut report = Report::new(EngineName::Templates, task.properties);
+    let mut report = Report::new(EngineName::TEMPLATES, task.properties);
     let mut left = budget.resources;
     for (number, attempt) in task.preset.attempts.iter().enumerate() {
         if left == 0 || task.clock.is_up() {
@@ -118,7 +131,7 @@ pub fn prove_again(task: &Task, budget: &Budget) -> Report {
 
 /// What the first attempt of the preset can say about the loops, whatever is proved by it.
 pub fn survey(task: &Task, budget: &Budget) -> Report {
-    let mut report = Report::new(EngineName::Templates, task.properties);
+    let mut report = Report::new(EngineName::TEMPLATES, task.properties);
     let Some(attempt) = task.preset.attempts.first() else { return report };
     let config = attempt_config(task, task.properties, attempt, budget);
     let result = check_with_invariants(task.encoded, &InvariantConfig { all_stages: true, ..config }, task.progress);

@@ -168,8 +168,8 @@ mod tests {
     #[test]
     fn a_panic_ends_one_engine_and_proves_nothing() {
         let asked = PropertySet::of(&[Property::ValidDeref]);
-        let report = on_own_thread(EngineName::Shapes, asked, || panic!("a panic that the test wants"));
-        assert_eq!((report.engine, report.ended), (EngineName::Shapes, Ended::Failed));
+        let report = on_own_thread(EngineName::SHAPES, asked, || panic!("a panic that the test wants"));
+        assert_eq!((report.engine, report.ended), (EngineName::SHAPES, Ended::Failed));
         assert!(report.proved.is_empty() && report.violations.is_empty());
         let [obstacle] = &report.obstacles[..] else { panic!("one obstacle") };
         assert_eq!(obstacle.what, "internal error in the engine `shapes`: a panic that the test wants");

@@ -132,7 +132,7 @@ impl Search<'_> {
         match judge(&self.task, run) {
             Judgement::Real => {
                 self.explainer.tell(self.task.properties, run, |finding| {
-                    self.verdict.add_finding(Finding { engine: EngineName::Run.name(), ..finding });
+                    self.verdict.add_finding(Finding { engine: EngineName::RUN.name(), ..finding });
                     !self.task.first_only && !self.verdict.open().is_empty()
                 });
             }

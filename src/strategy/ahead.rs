@@ -4,8 +4,8 @@
 //! the steps before it found nothing; its report counts only if that is the task it is then asked. So reports are the same
 //! with any number of cores, and the time at which a step begins decides nothing.
 
-use super::strategy::Step;
-use super::{Context, Job};
+use super::steps::Step;
+use super::{Context, Plan};
 use crate::base::{Clock, Progress};
 use crate::engine::{EngineName, Report, Task, Working};
 use crate::ir::PropertySet;
@@ -49,7 +49,7 @@ impl<'scope, 'env> Ahead<'scope, 'env> {
         let early = self.begun.iter().position(|begun| std::ptr::eq(begun.step, step));
         let now = match early.map(|index| self.begun.remove(index)) {
             Some(early) => early,
-            None => self.begin(step, properties, earlier, self.context.shared.clock.clone()),
+            None => self.begin(step, properties, earlier, self.context.clock.clone()),
         };
         now.held.release();
         while !now.working.ends_within(PATIENCE) {
@@ -94,14 +94,14 @@ impl<'scope, 'env> Ahead<'scope, 'env> {
         to_come: &dyn Fn() -> Vec<&'static Step>,
     ) {
         let at_work = 1 + self.begun.iter().filter(|begun| !begun.working.ends_within(Duration::ZERO)).count();
-        if !has_room(self.context.job, at_work) {
+        if !has_room(self.context.plan, at_work) {
             return;
         }
         let mut open: Vec<EngineName> = vec![now.engine.name()];
         for step in to_come() {
             let has_begun = self.begun.iter().any(|begun| std::ptr::eq(begun.step, step));
             if !has_begun && !step.engine.heeds().iter().any(|engine| open.contains(engine)) {
-                let begun = self.begin(step, properties, earlier, self.context.shared.clock.part());
+                let begun = self.begin(step, properties, earlier, self.context.clock.part());
                 self.begun.push(begun);
                 return;
             }
@@ -117,8 +117,8 @@ impl Drop for Ahead<'_, '_> {
 }
 
 /// Whether one more step may work beside those that do.
-fn has_room(job: &Job, at_work: usize) -> bool {
-    match job.jobs {
+fn has_room(plan: &Plan, at_work: usize) -> bool {
+    match plan.jobs {
         Some(jobs) => at_work < jobs,
         None => {
             let cores = std::thread::available_parallelism().map_or(1, usize::from);

@@ -1,7 +1,7 @@
 //! Taking reports of engines into the verdict, and what they found out about loops for those who want to read it.
 
 use super::Context;
-use super::strategy::{EXPLANATION, EXPRESSION, SURVEY};
+use super::steps::{EXPLANATION, EXPRESSION, SURVEY};
 use crate::engine::{Budget, EngineName, Report, attempt_config, prove_again, survey};
 use crate::explain::{Explainer, express};
 use crate::ir::Property;
@@ -11,7 +11,7 @@ use crate::verdict::Finding;
 pub(super) fn take(context: &Context, report: &Report) {
     let explainer = Explainer::new(context.subject());
     for run in &report.violations {
-        explainer.tell(context.job.properties, run, |finding| {
+        explainer.tell(context.plan.properties, run, |finding| {
             let finding = Finding { engine: report.engine.name(), ..finding };
             if context.verdict().add_finding(finding.clone()) {
                 context.progress.found(&finding, context.sources);
@@ -20,10 +20,10 @@ pub(super) fn take(context: &Context, report: &Report) {
         });
     }
     explainer.record(report, &mut context.verdict());
-    if report.engine == EngineName::Templates {
+    if report.engine == EngineName::TEMPLATES {
         take_invariants(context, report);
     }
-    if context.job.explain && report.proof.is_some() {
+    if context.plan.explain && report.proof.is_some() {
         add_expressions(context, report, &EXPRESSION);
     }
 }
@@ -35,7 +35,7 @@ pub(super) fn take_unasked(context: &Context, report: &Report) {
 
 /// Looks for invariants that prove, in other words, what is proved already.
 pub(super) fn explain(context: &Context) {
-    let asked = context.job.properties.only(|property| property != Property::Termination);
+    let asked = context.plan.properties.only(|property| property != Property::Termination);
     let report = prove_again(&context.task(asked), &EXPLANATION);
     if report.proof.is_some() {
         take_invariants(context, &report);
@@ -44,8 +44,8 @@ pub(super) fn explain(context: &Context) {
 }
 
 /// Finds out what the first attempt can say about the loops, whatever is proved by it.
-pub(super) fn show_invariants(context: &Context) {
-    let report = survey(&context.task(context.job.properties), &SURVEY);
+pub fn show_invariants(context: &Context) {
+    let report = survey(&context.task(context.plan.properties), &SURVEY);
     let found = context.subject().invariants(&report.invariants, &report.objects);
     context.verdict().set_invariants(found);
     Explainer::new(context.subject()).record_proof(&report, &mut context.verdict());
@@ -63,7 +63,7 @@ fn take_invariants(context: &Context, report: &Report) {
 
 /// Adds C expressions to the invariants of a proof.
 fn add_expressions(context: &Context, report: &Report, budget: &Budget) {
-    let attempt = report.proof.and_then(|number| context.job.preset.attempts.get(number));
+    let attempt = report.proof.and_then(|number| context.plan.preset.attempts.get(number));
     let Some(attempt) = attempt else { return };
     let task = context.task(report.asked);
     let config = attempt_config(&task, task.properties, attempt, budget);
