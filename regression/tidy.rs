@@ -22,7 +22,6 @@ const RANKS: &[(&str, u32)] = &[
     ("shape", 5),
     ("ssa", 6),
     ("template", 7),
-    ("domain", 8),
     ("synth", 9),
     ("check", 10),
     ("integrity", 10),

@@ -24,8 +24,6 @@ pub mod ssa;
 
 pub mod template;
 
-pub mod domain;
-
 pub mod synth;
 
 pub mod check;

@@ -2,6 +2,7 @@
 
 use crate::logic::{BinaryOp, FastSet, Node, Sort, TermId};
 use crate::ssa::{Encoding, LoopRecord};
+use crate::template::domain::{ARRAY, EQUALITY, INTERVAL, OCTAGON, ORDER, POLYNOMIAL, POWER, VALUE_SET, ZONE};
 use crate::template::preset::PRESETS;
 use crate::template::{DomainName, Preset};
 
@@ -29,17 +30,18 @@ pub(super) fn advice(encoding: &Encoding, preset: &Preset, record: &LoopRecord, 
     };
     let has_products = cone.iter().any(is_product);
 
+    let of = DomainName::of;
     let mut apt = Vec::new();
     if has_arrays {
-        apt.extend([DomainName::Array, DomainName::Order]);
+        apt.extend([of(&ARRAY), of(&ORDER)]);
     }
     if has_products {
-        apt.push(DomainName::Polynomial);
+        apt.push(of(&POLYNOMIAL));
     }
     if numbers.len() > 1 {
-        apt.extend([DomainName::Equality, DomainName::Zone, DomainName::Octagon]);
+        apt.extend([of(&EQUALITY), of(&ZONE), of(&OCTAGON)]);
     }
-    apt.extend([DomainName::Interval, DomainName::ValueSet, DomainName::Power]);
+    apt.extend([of(&INTERVAL), of(&VALUE_SET), of(&POWER)]);
     let known = match &numbers[..] {
         [] => "this loop".to_string(),
         [one] => format!("`{one}` in this loop"),
@@ -77,14 +79,16 @@ fn other_preset(preset: &Preset, apt: &[DomainName]) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::template::domain::DOMAINS;
 
     #[test]
     fn presets_that_lack_a_domain_are_told_of_one_that_has_it() {
+        let of = DomainName::of;
         let named = |name| Preset::named(name).expect("a preset of that name");
-        assert_eq!(other_preset(&named("interval"), &[DomainName::Interval, DomainName::Zone]), Some("zone"));
-        assert_eq!(other_preset(&named("zone"), &[DomainName::Zone, DomainName::Octagon]), Some("octagon"));
-        assert_eq!(other_preset(&named("octagon"), &[DomainName::Array]), Some("default"));
-        assert_eq!(other_preset(&named("octagon"), &[DomainName::Octagon]), Some("induction"));
-        assert_eq!(other_preset(&named("default"), &DomainName::ALL), None);
+        assert_eq!(other_preset(&named("interval"), &[of(&INTERVAL), of(&ZONE)]), Some("zone"));
+        assert_eq!(other_preset(&named("zone"), &[of(&ZONE), of(&OCTAGON)]), Some("octagon"));
+        assert_eq!(other_preset(&named("octagon"), &[of(&ARRAY)]), Some("default"));
+        assert_eq!(other_preset(&named("octagon"), &[of(&OCTAGON)]), Some("induction"));
+        assert_eq!(other_preset(&named("default"), DOMAINS), None);
     }
 }

@@ -134,7 +134,7 @@ pub fn check_with_invariants(program: &Program, config: &InvariantConfig, progre
         }
         settle(&mut synthesis, config, &meter, &tried, &mut result);
         // Sums are looked for again and again, by what was not excluded.
-        let rounds = if stage.domains.contains(&DomainName::Polyhedra) { MAX_SEARCHES } else { 0 };
+        let rounds = if stage.any(|kind| kind.is_searched) { MAX_SEARCHES } else { 0 };
         for _ in 0..rounds {
             if result.proved || !synthesis.search() || synthesis.run(stage).is_none() {
                 break;

@@ -1,14 +1,14 @@
 //! How bounds rise: to the next constant of the program, in longer and longer steps, so that a loop to a million
 //! needs a few models and not a million.
 
-use crate::domain::{Bound, Linear};
 use crate::logic::Bits;
+use crate::template::domain::{Bound, Movable};
 
 /// Moves to the very next threshold before steps become longer.
 const PATIENCE: u32 = 8;
 
 /// Raises a bound to cover a point: the first time to the value seen, later to a threshold.
-pub(super) fn raise(linear: &mut Linear, point: &[Bits], thresholds: &[i128]) {
+pub(super) fn raise(linear: &mut dyn Movable, point: &[Bits], thresholds: &[i128]) {
     let value = linear.value(&point[point.len() - linear.arity()..]);
     let bound = match linear.bound() {
         Bound::None => Bound::AtMost(value),
@@ -31,6 +31,7 @@ mod tests {
     use super::*;
     use crate::ir::IntType;
     use crate::template::SlotType;
+    use crate::template::domain::Linear;
 
     #[test]
     fn a_bound_reaches_a_million_in_few_steps() {

@@ -12,13 +12,13 @@ mod narrow;
 mod question;
 mod search;
 
-use crate::domain::{Bound, Domain, Linear, bottom};
 use crate::logic::{Bits, FastSet, TermId, Value};
 use crate::memory::Memory;
 use crate::solver::{Meter, SatResult, Solver, Statistics, Z3Solver};
 use crate::ssa::{Encoding, LoopRecord, Prefixes};
+use crate::template::domain::{Bound, Domain, Movable, bottom};
 use crate::template::{
-    DomainName, Harvest, Named, NamedRow, Row, Side, Slot, Source, Stage, Template, harvest, product_lemmas, slot_term,
+    Harvest, Named, NamedRow, Side, Slot, Source, Stage, Template, harvest, product_lemmas, slot_term,
 };
 use crate::verdict::{Fact, Name};
 use heads::Heads;
@@ -175,7 +175,7 @@ impl<'a> Synthesis<'a> {
             self.found[index] = self.describe(index).unwrap_or_default();
         }
         // Products make every question harder, so nothing is said of them before they matter.
-        if stage.domains.contains(&DomainName::Polynomial) {
+        if stage.any(|kind| kind.has_products) {
             for lemma in product_lemmas(self.encoding, &self.records) {
                 for question in &mut self.questions {
                     question.solver.assert(&self.encoding.memory.pool, lemma);
@@ -219,9 +219,8 @@ impl<'a> Synthesis<'a> {
     fn note_decided(&mut self) {
         for (template, invariant) in self.templates.iter().zip(&mut self.invariants) {
             for (row, value) in template.rows.iter().zip(&mut invariant.values) {
-                let Row::Linear(terms) = row else { continue };
-                let [(_, slot)] = terms[..] else { continue };
-                let slot = &template.slots[slot];
+                let (true, [slot]) = (row.is_bound(), &row.slots()[..]) else { continue };
+                let slot = &template.slots[*slot];
                 let bounded = value.bounds().iter().any(|(_, linear)| match linear.bound() {
                     Bound::AtMost(bound) => bound < linear.limit(),
                     Bound::None | Bound::Any => false,
@@ -366,7 +365,7 @@ impl<'a> Synthesis<'a> {
     fn weaken(&mut self, index: usize) -> Option<()> {
         self.changed(index);
         let invariant = &mut self.invariants[index];
-        let mut bounds: Vec<&mut Linear> =
+        let mut bounds: Vec<&mut dyn Movable> =
             invariant.values.iter_mut().flat_map(|value| value.bounds()).map(|(_, linear)| linear).collect();
         bounds.retain(|linear| linear.bound() != Bound::Any);
         let longest = bounds.iter().map(|linear| linear.arity()).max()?;

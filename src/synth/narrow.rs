@@ -2,9 +2,9 @@
 //! lower bound, given the invariants as they are, then so does the invariant, and it stays inductive.
 
 use super::Synthesis;
-use crate::domain::Bound;
 use crate::logic::Bits;
-use crate::template::{Row, Side};
+use crate::template::Side;
+use crate::template::domain::Bound;
 
 /// Queries for one bound.
 const MAX_QUERIES: usize = 40;
@@ -24,7 +24,7 @@ impl Synthesis<'_> {
             for row in 0..self.templates[index].rows.len() {
                 let class = self.class_of(index, row);
                 let populated = class.is_none_or(|class| self.invariants[index].populated[class]);
-                let is_bound = matches!(self.templates[index].rows[row], Row::Linear(_));
+                let is_bound = self.templates[index].rows[row].is_bound();
                 if populated && is_bound && self.meter.left() > kept {
                     lowered |= self.lower(index, row);
                 }

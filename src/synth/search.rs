@@ -6,8 +6,8 @@
 //! have is then found as for all other rows, so a bad guess costs time and nothing else.
 
 use super::Synthesis;
-use crate::domain::{Bound, slot_value};
 use crate::logic::{Bits, Evaluator, Sort, TermId, Value};
+use crate::template::domain::{Bound, slot_value};
 use crate::template::{Combination, Side, slot_term};
 use indexmap::IndexSet;
 

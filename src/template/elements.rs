@@ -9,6 +9,7 @@
 //! is less than it says and so is sound; and it is checked for one free index at the end of the body, which is all
 //! indices. What it says of κ beyond the end of other arrays is about the solver's arrays, which are total.
 
+use super::domain::{COMPARISON, EQUATIONS};
 use super::rows::both_bounds;
 use super::{Row, Slot, SlotType, Source, Template};
 use crate::ir::{IntType, Scalar};
@@ -61,8 +62,8 @@ impl Template {
             }
             // Small systems of equations: large ones with factors from a few models are hard for the solver.
             let others = std::iter::once(index).chain(elements[1..].iter().chain(scalars).copied());
-            let mut rows = vec![Row::Affine(vec![elements[0]])];
-            rows.extend(others.map(|other| Row::Affine(vec![elements[0], other])));
+            let mut rows = vec![Row::Of(&EQUATIONS, vec![elements[0]])];
+            rows.extend(others.map(|other| Row::Of(&EQUATIONS, vec![elements[0], other])));
             rows.extend(both_bounds(elements[0]));
             rows
         })
@@ -75,7 +76,7 @@ impl Template {
             let next = self.slots_where(|source, _| matches!(source, Source::Element(own, 1) if Some(own) == class));
             let mut others: Vec<usize> = next.into_iter().chain(elements[1..].iter().chain(scalars).copied()).collect();
             others.retain(|&other| self.slots[other].ty == self.slots[elements[0]].ty);
-            others.into_iter().map(|other| Row::Order(elements[0], other)).collect()
+            others.into_iter().map(|other| Row::Of(&COMPARISON, vec![elements[0], other])).collect()
         })
     }
 

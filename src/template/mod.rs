@@ -3,8 +3,9 @@
 //! In: the residual loops of an encoding, and which domains to use ([`preset`]). Out: for each loop, its slots
 //! (values it changes or reads, and conditions of the program about them) and the rows over them. A row says
 //! something about loop-back variables, or about **every** node of a class that exists; what it says is found by
-//! `synth` and lives in `domain`.
+//! `synth` and is a value of its [`domain`].
 
+pub mod domain;
 mod elements;
 mod ends;
 mod harvest;
@@ -16,8 +17,9 @@ mod sums;
 mod thresholds;
 mod user;
 
+pub use domain::DomainName;
 pub use harvest::{Harvest, NodeCondition, harvest};
-pub use preset::{Attempt, DomainName, Preset, PresetError, Stage};
+pub use preset::{Attempt, Preset, PresetError, Stage};
 pub use thresholds::thresholds;
 pub use user::{Named, NamedRow, UserRow};
 
@@ -26,6 +28,7 @@ use crate::logic::{FastMap, TermId};
 use crate::memory::Memory;
 use crate::ssa::{Encoding, LoopClass, LoopRecord};
 use crate::verdict::Name;
+use domain::Form;
 
 /// What a slot holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -147,14 +150,8 @@ pub struct Addend {
 pub enum Row {
     /// A linear combination has an upper bound.
     Linear(Vec<(i64, usize)>),
-    /// A pointer is among some targets.
-    Targets(usize),
-    /// Values are together one of some tuples: what a state machine needs.
-    Tuples(Vec<usize>),
-    /// How two values of one type compare.
-    Order(usize, usize),
-    /// Integers of one width solve linear equations modulo a power of two.
-    Affine(Vec<usize>),
+    /// What a domain says of values that all count alike.
+    Of(&'static Form, Vec<usize>),
     /// For each value of the keys, something of its own.
     Power(Vec<usize>, Box<Row>),
     /// Something about variables that holds where a node of a class exists.
@@ -166,12 +163,15 @@ impl Row {
     pub fn slots(&self) -> Vec<usize> {
         match self {
             Row::Linear(terms) => terms.iter().map(|(_, slot)| *slot).collect(),
-            Row::Targets(slot) => vec![*slot],
-            Row::Order(a, b) => vec![*a, *b],
-            Row::Tuples(slots) | Row::Affine(slots) => slots.clone(),
+            Row::Of(_, slots) => slots.clone(),
             Row::Power(keys, row) => keys.iter().copied().chain(row.slots()).collect(),
             Row::WhereExists(_, row) => row.slots(),
         }
+    }
+
+    /// Whether all it has is one bound.
+    pub fn is_bound(&self) -> bool {
+        matches!(self, Row::Linear(_))
     }
 }
 

@@ -4,6 +4,7 @@
 //! Keys of rows about variables are conditions of the program, a state variable, and which loops were entered on the way.
 //! Rows about the nodes of a class have these keys, too, and conditions about the same node: its kind, colour or flag.
 
+use super::domain::TARGETS;
 use super::rows::{both_bounds, constant_leaves};
 use super::{Harvest, Row, SlotType, Source, Template};
 use crate::logic::{FastSet, TermId, TermPool};
@@ -90,7 +91,7 @@ impl Template {
         let combinations = combinations.iter().filter(|row| self.class_of(row).is_none());
         rows.extend(combinations.take(MAX_COMBINATIONS).cloned());
         let pointers = self.slots_where(|source, ty| source == Source::Variable && ty == SlotType::Pointer);
-        rows.extend(pointers.into_iter().take(MAX_POINTERS).map(Row::Targets));
+        rows.extend(pointers.into_iter().take(MAX_POINTERS).map(|pointer| Row::Of(&TARGETS, vec![pointer])));
         rows
     }
 
@@ -103,7 +104,7 @@ impl Template {
             combinations.iter().filter(|row| self.class_of(row) == Some(class) && !matches!(row, Row::WhereExists(..)));
         rows.extend(combinations.take(MAX_COMBINATIONS).cloned());
         let pointers = self.slots_where(|source, ty| own(source) && ty == SlotType::Pointer);
-        rows.extend(pointers.into_iter().take(MAX_POINTERS).map(Row::Targets));
+        rows.extend(pointers.into_iter().take(MAX_POINTERS).map(|pointer| Row::Of(&TARGETS, vec![pointer])));
         rows
     }
 
@@ -134,7 +135,9 @@ impl Template {
         for set in sets {
             for row in inner {
                 let mut row = row.clone();
-                if let Row::Affine(slots) = &mut row {
+                if let Row::Of(form, slots) = &mut row
+                    && form.any_number
+                {
                     slots.retain(|slot| !set.contains(slot));
                 }
                 if !row.slots().is_empty() && !row.slots().iter().any(|slot| self.is_told_by(set, *slot)) {

@@ -15,92 +15,22 @@
 //! The domain `points-to` may also be called `shape`, as it is in seed 001. A `row` is a linear combination of variables,
 //! or of a node's members and variables, whose bounds are looked for in every stage ([`super::user`]).
 
+use super::domain::{DOMAINS, DomainName, Kind};
 use super::user::UserRow;
 use std::fmt;
-
-/// The domains that a stage can combine.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum DomainName {
-    /// Bounds of single numbers.
-    Interval,
-    /// What pointers point to.
-    PointsTo,
-    /// Tuples of constants.
-    ValueSet,
-    /// Linear equations, modulo powers of two.
-    Equality,
-    /// Equations with products, modulo powers of two.
-    Polynomial,
-    /// Conditions of the program that always or never hold.
-    Condition,
-    /// Bounds of combinations that the program compares.
-    Program,
-    /// Bounds of differences.
-    Zone,
-    /// Bounds of sums.
-    Octagon,
-    /// Equations and bounds of the elements of arrays, by their position.
-    Array,
-    /// How the elements of arrays compare with others and with variables, by their position.
-    Order,
-    /// Bounds of sums that separate what was seen from what must not be.
-    Polyhedra,
-    /// Equations for each value of a few conditions, state variables or loops entered.
-    PowerEquality,
-    /// Bounds and equations for each value of a few conditions, state variables or loops entered.
-    Power,
-}
-
-impl DomainName {
-    /// All domains.
-    pub const ALL: [DomainName; 14] = [
-        DomainName::Interval,
-        DomainName::PointsTo,
-        DomainName::ValueSet,
-        DomainName::Equality,
-        DomainName::Polynomial,
-        DomainName::Condition,
-        DomainName::Program,
-        DomainName::Zone,
-        DomainName::Octagon,
-        DomainName::Array,
-        DomainName::Order,
-        DomainName::Polyhedra,
-        DomainName::PowerEquality,
-        DomainName::Power,
-    ];
-
-    /// Its name in presets.
-    pub fn name(self) -> &'static str {
-        match self {
-            DomainName::Interval => "interval",
-            DomainName::PointsTo => "points-to",
-            DomainName::ValueSet => "value-set",
-            DomainName::Equality => "equality",
-            DomainName::Polynomial => "polynomial",
-            DomainName::Condition => "condition",
-            DomainName::Program => "program",
-            DomainName::Zone => "zone",
-            DomainName::Octagon => "octagon",
-            DomainName::Array => "array",
-            DomainName::Order => "order",
-            DomainName::Polyhedra => "polyhedra",
-            DomainName::PowerEquality => "power-equality",
-            DomainName::Power => "power",
-        }
-    }
-
-    /// What presets may call it, too.
-    fn other_name(self) -> Option<&'static str> {
-        (self == DomainName::PointsTo).then_some("shape")
-    }
-}
 
 /// Domains that are used together.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Stage {
     /// The domains.
     pub domains: Vec<DomainName>,
+}
+
+impl Stage {
+    /// Whether one of its domains has a property.
+    pub fn any(&self, has: impl Fn(&Kind) -> bool) -> bool {
+        self.domains.iter().any(|domain| has(domain.kind()))
+    }
 }
 
 impl fmt::Display for Stage {
@@ -243,10 +173,8 @@ fn attempt(words: &[(usize, &str)]) -> Result<Attempt, Wrong> {
 fn stage(words: &[(usize, &str)], end: usize) -> Result<Stage, Wrong> {
     let mut stage = Stage::default();
     for &(column, word) in words {
-        let known =
-            DomainName::ALL.into_iter().find(|domain| domain.name() == word || domain.other_name() == Some(word));
-        stage.domains.push(known.ok_or_else(|| {
-            let names: Vec<&str> = DomainName::ALL.iter().map(|domain| domain.name()).collect();
+        stage.domains.push(DomainName::named(word).ok_or_else(|| {
+            let names: Vec<&str> = DOMAINS.iter().map(|domain| domain.name()).collect();
             (column, format!("there is no domain `{word}`; there are: {}", names.join(", ")))
         })?);
     }
@@ -256,6 +184,7 @@ fn stage(words: &[(usize, &str)], end: usize) -> Result<Stage, Wrong> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::template::domain::{POWER, ZONE};
 
     #[test]
     fn the_presets_that_come_along_can_be_read() {
@@ -271,7 +200,7 @@ mod tests {
         let preset = Preset::parse("row 3*x - y # both\nattempt induction=2 unroll=1\n  stage zone power\n").unwrap();
         let terms: Vec<(i64, &str)> = preset.rows[0].terms.iter().map(|term| (term.factor, &*term.name)).collect();
         assert_eq!(terms, [(3, "x"), (-1, "y")]);
-        let stages = vec![Stage { domains: vec![DomainName::Zone, DomainName::Power] }];
+        let stages = vec![Stage { domains: vec![DomainName::of(&ZONE), DomainName::of(&POWER)] }];
         assert_eq!(preset.attempts, [Attempt { unroll: 1, induction: 2, stages }]);
     }
 

@@ -1,9 +1,10 @@
 //! Products of variables, for what loops add up: `2·s = i·i - i`, `k = n·i + j`.
 //!
-//! A product is of use only to systems of equations ([`Row::Affine`]), where it is one value more: the equations are then
+//! A product is of use only to systems of equations ([`EQUATIONS`]), where it is one value more: the equations are then
 //! polynomial ones modulo a power of two, as C computes. A product of sums is multiplied out, which is exact in that
 //! arithmetic: what an iteration adds then cancels out without the solver, which is slow with products.
 
+use super::domain::EQUATIONS;
 use super::{Row, SlotType, Source, Template};
 use crate::ir::Scalar;
 use crate::logic::{BinaryOp, FastSet, Node, Sort, TermId, TermPool};
@@ -53,7 +54,7 @@ impl Template {
             slots.extend(products);
             slots.extend(of_width(Source::Constant));
             slots.truncate(MAX_EQUATION);
-            rows.push(Row::Affine(slots));
+            rows.push(Row::Of(&EQUATIONS, slots));
         }
         rows
     }

@@ -1,6 +1,7 @@
 //! The rows of a template, by domain.
 
-use super::{Combination, DomainName, Harvest, Row, SlotType, Source, Stage, Template};
+use super::domain::{EQUATIONS, Material, TARGETS, TUPLES};
+use super::{Combination, Harvest, Row, SlotType, Source, Stage, Template};
 use crate::logic::{FastSet, Node, TermId, TermPool};
 use crate::memory::Memory;
 use crate::ssa::LoopRecord;
@@ -26,23 +27,9 @@ impl Template {
         decided: &FastSet<TermId>,
     ) -> Self {
         let mut template = Template::with_slots(memory, record, harvest);
+        let material = Material { pool: &memory.pool, record, harvest, decided };
         for domain in &stage.domains {
-            let rows = match domain {
-                DomainName::Interval => template.single_rows(),
-                DomainName::PointsTo => template.target_rows(),
-                DomainName::ValueSet => template.tuple_rows(&memory.pool),
-                DomainName::Equality => template.affine_rows(),
-                DomainName::Polynomial => template.polynomial_rows(),
-                DomainName::Condition => template.condition_rows(),
-                DomainName::Program => template.program_rows(harvest),
-                DomainName::Zone => template.pair_rows(-1),
-                DomainName::Octagon => template.pair_rows(1),
-                DomainName::Array => template.element_rows(),
-                DomainName::Order => template.order_rows(),
-                DomainName::Polyhedra => template.searched_rows(record, harvest),
-                DomainName::PowerEquality => template.equation_power_rows(&memory.pool, decided),
-                DomainName::Power => template.power_rows(&memory.pool, harvest, decided),
-            };
+            let rows = (domain.kind().rows)(&template, &material);
             template.rows.extend(rows);
         }
         template.rows.extend(template.user_rows(memory, record, &harvest.user));
@@ -61,7 +48,7 @@ impl Template {
     }
 
     /// Lower and upper bounds of single numbers.
-    fn single_rows(&self) -> Vec<Row> {
+    pub(super) fn single_rows(&self) -> Vec<Row> {
         let numbers = self.slots_where(|source, ty| {
             matches!(source, Source::Variable | Source::Field(..)) && ty != SlotType::Pointer
         });
@@ -70,21 +57,21 @@ impl Template {
 
     /// A condition that is always true or always false is a bit with a bound. One that the loop does not change is none
     /// that its invariant has to speak of, but it may be decided, too.
-    fn condition_rows(&self) -> Vec<Row> {
+    pub(super) fn condition_rows(&self) -> Vec<Row> {
         let conditions = self.slots_where(|source, _| source == Source::Condition);
         conditions.into_iter().flat_map(both_bounds).collect()
     }
 
-    fn target_rows(&self) -> Vec<Row> {
+    pub(super) fn target_rows(&self) -> Vec<Row> {
         let pointers = self
             .slots_where(|source, ty| !matches!(source, Source::Constant | Source::Past) && ty == SlotType::Pointer);
-        pointers.into_iter().map(Row::Targets).collect()
+        pointers.into_iter().map(|pointer| Row::Of(&TARGETS, vec![pointer])).collect()
     }
 
     /// The variables that get constants only, as one row.
-    fn tuple_rows(&self, pool: &TermPool) -> Vec<Row> {
+    pub(super) fn tuple_rows(&self, pool: &TermPool) -> Vec<Row> {
         let finite = self.finite_slots(pool);
-        if finite.is_empty() { Vec::new() } else { vec![Row::Tuples(finite)] }
+        if finite.is_empty() { Vec::new() } else { vec![Row::Of(&TUPLES, finite)] }
     }
 
     /// Variables that get constants only, those with many first.
@@ -115,7 +102,7 @@ impl Template {
             slots.extend(of_width(Source::Constant));
             slots.extend(of_width(Source::Past));
             slots.truncate(MAX_EQUATION);
-            rows.push(Row::Affine(slots));
+            rows.push(Row::Of(&EQUATIONS, slots));
         }
         rows
     }
@@ -158,7 +145,7 @@ impl Template {
 
     /// Differences or sums of two integers of one width, of which at least one changes; of nodes, within one class
     /// or with a variable.
-    fn pair_rows(&self, sign: i64) -> Vec<Row> {
+    pub(super) fn pair_rows(&self, sign: i64) -> Vec<Row> {
         let numbers = self.slots_where(|source, ty| {
             matches!(source, Source::Variable | Source::Constant | Source::Field(..))
                 && matches!(ty, SlotType::Int(int) if int.bits >= 16)

@@ -5,6 +5,7 @@
 //! much harder. Which sums: those of the user and of the program's comparisons that have three parts or more, and
 //! those that `synth` looks for.
 
+use super::domain::EQUATIONS;
 use super::rows::{both_bounds, both_signs};
 use super::{Addend, Combination, Harvest, Row, Side, Slot, SlotType, Source, Template};
 use crate::ir::IntType;
@@ -95,7 +96,7 @@ impl Template {
         for class in 0..record.classes.len() {
             let is_field = |slot: &usize| self.slots[*slot].source.class().is_some();
             let fields: Vec<usize> = self.numbers(Some(class)).into_iter().filter(is_field).collect();
-            rows.extend((fields.len() > 1).then_some(Row::Affine(fields)));
+            rows.extend((fields.len() > 1).then_some(Row::Of(&EQUATIONS, fields)));
         }
         rows
     }

@@ -4,11 +4,21 @@
 //! of the program's branch conditions (its footnote 8), or anything else with few values. Only combinations that
 //! the solver finds are there.
 
-use super::{Domain, Linear, slot_value};
+use super::{Domain, Kind, Movable, slot_value};
 use crate::logic::{Bits, TermId};
 use crate::memory::Memory;
 use crate::template::SlotType;
 use crate::verdict::{Fact, Key, Name};
+
+/// Equations for each value of a few conditions, state variables or loops entered.
+pub static POWER_EQUALITY: Kind = Kind::new("power-equality", |template, material| {
+    template.equation_power_rows(material.pool, material.decided)
+});
+
+/// Bounds and equations for each value of a few conditions, state variables or loops entered.
+pub static POWER: Kind = Kind::new("power", |template, material| {
+    template.power_rows(material.pool, material.harvest, material.decided)
+});
 
 /// Combinations beyond which the power domain says nothing.
 const MAX_CASES: usize = 16;
@@ -96,12 +106,12 @@ impl Domain for Power {
         Box::new(Self { keys: self.keys.clone(), bottom: self.bottom.copy(), cases: self.cases.as_ref().map(copied) })
     }
 
-    fn bound_at(&mut self, point: &[Bits]) -> Option<&mut Linear> {
+    fn bound_at(&mut self, point: &[Bits]) -> Option<&mut dyn Movable> {
         let keys = self.keys.len();
         self.case(point)?.bound_at(&point[keys..])
     }
 
-    fn bounds(&mut self) -> Vec<(Vec<Bits>, &mut Linear)> {
+    fn bounds(&mut self) -> Vec<(Vec<Bits>, &mut dyn Movable)> {
         let mut all = Vec::new();
         for (key, value) in self.cases.iter_mut().flatten() {
             for (inner, linear) in value.bounds() {

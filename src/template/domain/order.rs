@@ -1,11 +1,26 @@
 //! How two values compare: less, equal, greater, or some of these.
 
-use super::{Domain, slot_value};
+use super::{Domain, Form, Kind, slot_value};
+use crate::ir::IntType;
 use crate::logic::{Bits, TermId};
 use crate::memory::Memory;
 use crate::template::SlotType;
 use crate::verdict::{Fact, Name};
 use std::cmp::Ordering;
+
+/// Equations and bounds of the elements of arrays, by their position.
+pub static ARRAY: Kind = Kind::new("array", |template, _| template.element_rows());
+
+/// How the elements of arrays compare with others and with variables, by their position.
+pub static ORDER: Kind = Kind { forms: &[&COMPARISON], ..Kind::new("order", |template, _| template.order_rows()) };
+
+/// How two values of one type compare.
+pub static COMPARISON: Form = Form {
+    name: "comparison",
+    bottom: |types| Box::new(Order::bottom(types.first().copied().unwrap_or(SlotType::Bit))),
+    any_number: false,
+    example: &[SlotType::Int(IntType::signed(8)), SlotType::Int(IntType::signed(8))],
+};
 
 /// The ways in which one value was seen to compare with another of the same type.
 #[derive(Clone, PartialEq, Eq, Debug)]

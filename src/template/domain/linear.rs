@@ -1,10 +1,31 @@
 //! Upper bounds of linear combinations: intervals, zones, octagons and the rows of a user are all made of these.
 
-use super::{Domain, slot_value};
+use super::{Domain, Kind, Movable, slot_value};
 use crate::logic::{Bits, FloatOp, TermId, float_at_rank, to_f64};
 use crate::memory::Memory;
 use crate::template::SlotType;
 use crate::verdict::{Fact, Name};
+
+/// Bounds of single numbers.
+pub static INTERVAL: Kind = Kind::new("interval", |template, _| template.single_rows());
+
+/// Conditions of the program that always or never hold.
+pub static CONDITION: Kind = Kind::new("condition", |template, _| template.condition_rows());
+
+/// Bounds of combinations that the program compares.
+pub static PROGRAM: Kind = Kind::new("program", |template, material| template.program_rows(material.harvest));
+
+/// Bounds of differences.
+pub static ZONE: Kind = Kind::new("zone", |template, _| template.pair_rows(-1));
+
+/// Bounds of sums.
+pub static OCTAGON: Kind = Kind::new("octagon", |template, _| template.pair_rows(1));
+
+/// Bounds of sums that separate what was seen from what must not be.
+pub static POLYHEDRA: Kind = Kind {
+    is_searched: true,
+    ..Kind::new("polyhedra", |template, material| template.searched_rows(material.record, material.harvest))
+};
 
 /// An upper bound.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -30,79 +51,6 @@ impl Linear {
     /// No value was seen yet.
     pub fn bottom(terms: impl Iterator<Item = (i64, SlotType)>) -> Self {
         Self { terms: terms.collect(), bound: Bound::None, moves: 0 }
-    }
-
-    /// The bound.
-    pub fn bound(&self) -> Bound {
-        self.bound
-    }
-
-    /// How many slots it is about.
-    pub fn arity(&self) -> usize {
-        self.terms.len()
-    }
-
-    /// How often the bound was moved.
-    pub fn moves(&self) -> u32 {
-        self.moves
-    }
-
-    /// Moves the bound.
-    pub fn set_bound(&mut self, bound: Bound) {
-        self.bound = bound;
-        self.moves += 1;
-    }
-
-    /// The combination at a point.
-    pub fn value(&self, point: &[Bits]) -> i128 {
-        if let ([(_, SlotType::Float(width))], [bits]) = (&self.terms[..], point)
-            && to_f64(*width, bits.to_u64().unwrap_or(0)).is_nan()
-        {
-            // No bound excludes numbers and admits what is none.
-            return self.limit();
-        }
-        self.terms.iter().zip(point).map(|((factor, ty), bits)| i128::from(*factor) * slot_value(bits, *ty)).sum()
-    }
-
-    /// The greatest value that the types of the slots allow.
-    pub fn limit(&self) -> i128 {
-        let greatest = |(factor, ty): &(i64, SlotType)| {
-            let (low, high) = ty.range();
-            i128::from(*factor) * if *factor < 0 { low } else { high }
-        };
-        self.terms.iter().map(greatest).sum()
-    }
-
-    /// Whether the combination of some slots is at most a bound, in bits enough for every value and every bound.
-    pub fn at_most(&self, memory: &mut Memory, slots: &[TermId], bound: i128) -> TermId {
-        if bound >= self.limit() {
-            return TermId::TRUE;
-        }
-        if let (&[(factor, SlotType::Float(width))], &[slot]) = (&self.terms[..], slots) {
-            return float_at_most(memory, slot, width, factor, bound);
-        }
-        if let Some(term) = self.plain_comparison(memory, slots, bound) {
-            return term;
-        }
-        let widest = slots.iter().map(|&slot| memory.pool.width(slot)).max().unwrap_or(1);
-        let weight: u64 = self.terms.iter().map(|(factor, _)| factor.unsigned_abs()).sum();
-        let bits = widest + 2 + (64 - weight.leading_zeros());
-        let least = -(1i128 << (bits - 1).min(126));
-        if bound < least {
-            return TermId::FALSE;
-        }
-        let mut sum = memory.pool.bv_const(0, bits);
-        for ((factor, ty), &slot) in self.terms.iter().zip(slots) {
-            let wide = match ty {
-                SlotType::Int(int) if int.signed => memory.pool.sext(slot, bits),
-                _ => memory.pool.zext(slot, bits),
-            };
-            let factor = memory.pool.bv_signed(i128::from(*factor), bits);
-            let product = memory.pool.mul(factor, wide);
-            sum = memory.pool.add(sum, product);
-        }
-        let bound = memory.pool.bv_signed(bound, bits);
-        memory.pool.sle(sum, bound)
     }
 
     /// The bound as a comparison of two values as they are, without arithmetic, where it is one: much easier for
@@ -139,6 +87,75 @@ impl Linear {
             (false, false) => pool.ule(low, high),
             (false, true) => pool.ult(low, high),
         })
+    }
+}
+
+impl Movable for Linear {
+    fn bound(&self) -> Bound {
+        self.bound
+    }
+
+    fn set_bound(&mut self, bound: Bound) {
+        self.bound = bound;
+        self.moves += 1;
+    }
+
+    fn moves(&self) -> u32 {
+        self.moves
+    }
+
+    fn arity(&self) -> usize {
+        self.terms.len()
+    }
+
+    fn value(&self, point: &[Bits]) -> i128 {
+        if let ([(_, SlotType::Float(width))], [bits]) = (&self.terms[..], point)
+            && to_f64(*width, bits.to_u64().unwrap_or(0)).is_nan()
+        {
+            // No bound excludes numbers and admits what is none.
+            return self.limit();
+        }
+        self.terms.iter().zip(point).map(|((factor, ty), bits)| i128::from(*factor) * slot_value(bits, *ty)).sum()
+    }
+
+    fn limit(&self) -> i128 {
+        let greatest = |(factor, ty): &(i64, SlotType)| {
+            let (low, high) = ty.range();
+            i128::from(*factor) * if *factor < 0 { low } else { high }
+        };
+        self.terms.iter().map(greatest).sum()
+    }
+
+    // In bits enough for every value and every bound.
+    fn at_most(&self, memory: &mut Memory, slots: &[TermId], bound: i128) -> TermId {
+        if bound >= self.limit() {
+            return TermId::TRUE;
+        }
+        if let (&[(factor, SlotType::Float(width))], &[slot]) = (&self.terms[..], slots) {
+            return float_at_most(memory, slot, width, factor, bound);
+        }
+        if let Some(term) = self.plain_comparison(memory, slots, bound) {
+            return term;
+        }
+        let widest = slots.iter().map(|&slot| memory.pool.width(slot)).max().unwrap_or(1);
+        let weight: u64 = self.terms.iter().map(|(factor, _)| factor.unsigned_abs()).sum();
+        let bits = widest + 2 + (64 - weight.leading_zeros());
+        let least = -(1i128 << (bits - 1).min(126));
+        if bound < least {
+            return TermId::FALSE;
+        }
+        let mut sum = memory.pool.bv_const(0, bits);
+        for ((factor, ty), &slot) in self.terms.iter().zip(slots) {
+            let wide = match ty {
+                SlotType::Int(int) if int.signed => memory.pool.sext(slot, bits),
+                _ => memory.pool.zext(slot, bits),
+            };
+            let factor = memory.pool.bv_signed(i128::from(*factor), bits);
+            let product = memory.pool.mul(factor, wide);
+            sum = memory.pool.add(sum, product);
+        }
+        let bound = memory.pool.bv_signed(bound, bits);
+        memory.pool.sle(sum, bound)
     }
 }
 
@@ -186,11 +203,11 @@ impl Domain for Linear {
         Box::new(self.clone())
     }
 
-    fn bound_at(&mut self, _point: &[Bits]) -> Option<&mut Linear> {
+    fn bound_at(&mut self, _point: &[Bits]) -> Option<&mut dyn Movable> {
         Some(self)
     }
 
-    fn bounds(&mut self) -> Vec<(Vec<Bits>, &mut Linear)> {
+    fn bounds(&mut self) -> Vec<(Vec<Bits>, &mut dyn Movable)> {
         vec![(Vec::new(), self)]
     }
 }

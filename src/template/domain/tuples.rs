@@ -1,10 +1,23 @@
 //! Value sets: several slots are together one of some tuples, as in a state machine.
 
-use super::{Domain, slot_value};
+use super::{Domain, Form, Kind, slot_value};
+use crate::ir::IntType;
 use crate::logic::{Bits, TermId};
 use crate::memory::Memory;
 use crate::template::SlotType;
 use crate::verdict::{Fact, Name};
+
+/// Tuples of constants.
+pub static VALUE_SET: Kind =
+    Kind { forms: &[&TUPLES], ..Kind::new("value-set", |template, material| template.tuple_rows(material.pool)) };
+
+/// Values are together one of some tuples: what a state machine needs.
+pub static TUPLES: Form = Form {
+    name: "tuples",
+    bottom: |types| Box::new(Tuples::bottom(types.iter().copied())),
+    any_number: false,
+    example: &[SlotType::Int(IntType::signed(8)), SlotType::Int(IntType::signed(8))],
+};
 
 /// Tuples of one row beyond which it says nothing.
 const MAX_TUPLES: usize = 128;

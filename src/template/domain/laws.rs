@@ -2,7 +2,7 @@
 //!
 //! A domain is seen through its term alone: a point is covered if the term holds for it.
 
-use super::{Affine, Domain, Linear, Order, Power, Targets, Tuples};
+use super::{Affine, DOMAINS, Domain, Form, Linear, Movable, Order, Power};
 use crate::ir::IntType;
 use crate::logic::{Bits, TermId};
 use crate::memory::Memory;
@@ -22,26 +22,33 @@ impl Random {
 const INT: SlotType = SlotType::Int(IntType { bits: 8, signed: true });
 const UNSIGNED: SlotType = SlotType::Int(IntType { bits: 8, signed: false });
 
-/// All domains with the widths of their slots.
-fn domains(memory: &Memory) -> Vec<(&'static str, Box<dyn Domain>, Vec<u32>)> {
-    let pair = || Linear::bottom([(2, INT), (-1, UNSIGNED)].into_iter());
-    let key = || [SlotType::Bit].into_iter();
+/// All domains with the widths of their slots: bounds, the forms of all domains, and each of them for each value of a key.
+fn domains(memory: &Memory) -> Vec<(String, Box<dyn Domain>, Vec<u32>)> {
+    let linear = |terms: &[(i64, SlotType)]| Box::new(Linear::bottom(terms.iter().copied()));
+    let mut all: Vec<(String, Box<dyn Domain>, Vec<u32>)> = vec![
+        ("interval".into(), linear(&[(1, INT)]), vec![8]),
+        ("lower bound".into(), linear(&[(-1, UNSIGNED)]), vec![8]),
+        ("zone".into(), linear(&[(1, INT), (-1, INT)]), vec![8, 8]),
+        ("octagon".into(), linear(&[(1, UNSIGNED), (1, UNSIGNED)]), vec![8, 8]),
+        ("user row".into(), linear(&[(2, INT), (-1, UNSIGNED)]), vec![8, 8]),
+        ("order of unsigned values".into(), Box::new(Order::bottom(UNSIGNED)), vec![8, 8]),
+    ];
     let crate::logic::Sort::Bv(pointer) = memory.pointer_sort() else { panic!("pointers are bit-vectors") };
-    vec![
-        ("interval", Box::new(Linear::bottom([(1, INT)].into_iter())), vec![8]),
-        ("lower bound", Box::new(Linear::bottom([(-1, UNSIGNED)].into_iter())), vec![8]),
-        ("zone", Box::new(Linear::bottom([(1, INT), (-1, INT)].into_iter())), vec![8, 8]),
-        ("octagon", Box::new(Linear::bottom([(1, UNSIGNED), (1, UNSIGNED)].into_iter())), vec![8, 8]),
-        ("user row", Box::new(pair()), vec![8, 8]),
-        ("points-to", Box::new(Targets::bottom()), vec![pointer]),
-        ("value set", Box::new(Tuples::bottom([INT, INT].into_iter())), vec![8, 8]),
-        ("order", Box::new(Order::bottom(INT)), vec![8, 8]),
-        ("order of unsigned values", Box::new(Order::bottom(UNSIGNED)), vec![8, 8]),
-        ("equality", Box::new(Affine::bottom(8, 3)), vec![8, 8, 8]),
-        ("power of a row", Box::new(Power::bottom(key(), Box::new(pair()))), vec![1, 8, 8]),
-        ("power of targets", Box::new(Power::bottom(key(), Box::new(Targets::bottom()))), vec![1, pointer]),
-        ("power of equalities", Box::new(Power::bottom(key(), Box::new(Affine::bottom(8, 2)))), vec![1, 8, 8]),
-    ]
+    let width = |ty: &SlotType| if *ty == SlotType::Pointer { pointer } else { ty.bits() };
+    let forms = DOMAINS.iter().flat_map(|domain| domain.kind().forms);
+    all.extend(forms.map(|form: &&Form| {
+        let widths = form.example.iter().map(width).collect();
+        (form.name.to_string(), (form.bottom)(form.example), widths)
+    }));
+    let keyed: Vec<_> = all
+        .iter()
+        .map(|(name, bottom, widths)| {
+            let power: Box<dyn Domain> = Box::new(Power::bottom([SlotType::Bit].into_iter(), bottom.copy()));
+            (format!("{name} for each value of a key"), power, [&[1], &widths[..]].concat())
+        })
+        .collect();
+    all.extend(keyed);
+    all
 }
 
 /// A random point: pointers lead to one of the first objects, at small offsets.

@@ -1,11 +1,27 @@
 //! What a pointer may point to (the shape domain of seed 001, section IV-A, with offsets).
 
-use super::Domain;
+use super::{Domain, Form, Kind};
 use crate::base::Id;
 use crate::logic::{Bits, TermId};
 use crate::memory::{Memory, NODE_BITS, ObjectId};
+use crate::template::SlotType;
 use crate::verdict::{Fact, Name, Place, Target};
 use std::collections::BTreeMap;
+
+/// What pointers point to; seed 001 calls it shape.
+pub static POINTS_TO: Kind = Kind {
+    other_name: Some("shape"),
+    forms: &[&TARGETS],
+    ..Kind::new("points-to", |template, _| template.target_rows())
+};
+
+/// A pointer is among some targets.
+pub static TARGETS: Form = Form {
+    name: "targets",
+    bottom: |_| Box::new(Targets::bottom()),
+    any_number: false,
+    example: &[SlotType::Pointer],
+};
 
 /// Offsets per object that are told apart.
 const MAX_OFFSETS: usize = 4;

@@ -5,10 +5,27 @@
 //! vectors that are orthogonal to it (Müller-Olm and Seidl; King and Søndergaard). Each point that is not covered
 //! makes the module greater, which is possible only about w times per slot.
 
-use super::Domain;
+use super::{Domain, Form, Kind};
+use crate::ir::IntType;
 use crate::logic::{Bits, TermId};
 use crate::memory::Memory;
+use crate::template::SlotType;
 use crate::verdict::{Fact, Name};
+
+/// Linear equations, modulo powers of two.
+pub static EQUALITY: Kind = Kind { forms: &[&EQUATIONS], ..Kind::new("equality", |template, _| template.affine_rows()) };
+
+/// Equations with products, modulo powers of two.
+pub static POLYNOMIAL: Kind =
+    Kind { has_products: true, ..Kind::new("polynomial", |template, _| template.polynomial_rows()) };
+
+/// Integers of one width solve linear equations modulo a power of two.
+pub static EQUATIONS: Form = Form {
+    name: "equations",
+    bottom: |types| Box::new(Affine::bottom(types.first().map_or(1, |ty| ty.bits()), types.len())),
+    any_number: true,
+    example: &[SlotType::Int(IntType::signed(8)), SlotType::Int(IntType::signed(8)), SlotType::Int(IntType::signed(8))],
+};
 
 /// The smallest set of solutions of linear equations that covers all points seen.
 #[derive(Clone, PartialEq, Eq, Debug)]
