@@ -40,6 +40,21 @@ fn invariants_are_as_they_were() {
     settings().bind(|| insta::assert_snapshot!("invariants", all));
 }
 
+/// What each stage makes of small programs: a change shows where it acts.
+#[test]
+fn stages_make_of_programs_what_they_made() {
+    let mut small = programs();
+    small.retain(|program| program.name.starts_with("dumps/"));
+    assert!(small.len() >= 3, "programs are missing");
+    for program in small {
+        let path = format!("regression/dumps/{}", program.file());
+        let stages = ["ir", "memory", "ssa", "template"].map(|stage| ["--dump", stage]).concat();
+        let output = text(&run(&[&["verify", "--property", "unreach-call"], &stages[..], &[&path]].concat()));
+        let name = program.name.replace('/', "-");
+        settings().bind(|| insta::assert_snapshot!(name, output.replace("regression/dumps/", "")));
+    }
+}
+
 #[test]
 fn pictures_and_json_say_the_same() {
     let file = "regression/examples/values.c";

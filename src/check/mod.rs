@@ -17,4 +17,4 @@ pub use bounded::{BoundedConfig, BoundedResult, check_bounded};
 pub use invariant::{
     InvariantConfig, InvariantResult, LoopFacts, NamedObject, NamedValue, check_with_invariants, encode_loops,
 };
-pub use script::smt_script;
+pub use script::{smt_script, templates};

@@ -248,6 +248,8 @@ enum DumpStage {
     Shape,
     /// The formula, with residual loops
     Ssa,
+    /// What invariants of the loops may say, before any is found
+    Template,
     /// The first query of the bounded check, in SMT-LIB
     Smt,
 }
@@ -308,6 +310,7 @@ impl From<DumpStage> for Stage {
             DumpStage::Memory => Stage::Engine(View::Memory),
             DumpStage::Shape => Stage::Engine(View::Shape),
             DumpStage::Ssa => Stage::Engine(View::Ssa),
+            DumpStage::Template => Stage::Engine(View::Template),
             DumpStage::Smt => Stage::Engine(View::Smt),
         }
     }

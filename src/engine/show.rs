@@ -2,7 +2,7 @@
 
 use super::{Budget, Task, attempt_config, bounded_config, shape_config};
 use crate::base::SourceMap;
-use crate::check::{encode_loops, smt_script};
+use crate::check::{encode_loops, smt_script, templates};
 use crate::shape::analyse;
 use crate::ssa::{print_formula, print_memory};
 use std::fmt::Write;
@@ -16,6 +16,8 @@ pub enum View {
     Shape,
     /// The output of `ssa`, with residual loops.
     Ssa,
+    /// What invariants of the loops may say, before any is found.
+    Template,
     /// The first query of the bounded check.
     Smt,
 }
@@ -23,14 +25,15 @@ pub enum View {
 /// Shows a boundary of a task's program.
 pub fn show(task: &Task, view: View, budget: &Budget, sources: &SourceMap) -> String {
     match view {
-        View::Memory | View::Ssa => {
+        View::Memory | View::Ssa | View::Template => {
             let attempt = task.preset.attempts.first();
             let config = attempt.map(|attempt| attempt_config(task, task.properties, attempt, budget));
-            match config.and_then(|config| encode_loops(task.encoded, &config)) {
-                Some(encoding) if view == View::Memory => print_memory(&encoding, sources),
-                Some(encoding) => print_formula(&encoding, sources),
-                None => "what the loops change was not found out\n".to_string(),
-            }
+            let text = config.and_then(|config| match view {
+                View::Template => templates(task.encoded, &config, sources),
+                View::Memory => Some(print_memory(&encode_loops(task.encoded, &config)?, sources)),
+                _ => Some(print_formula(&encode_loops(task.encoded, &config)?, sources)),
+            });
+            text.unwrap_or_else(|| "what the loops change was not found out\n".to_string())
         }
         View::Shape => {
             let mut text = String::new();

@@ -32,6 +32,9 @@ pub use prefix::Prefixes;
 pub use print::{print_formula, print_memory};
 pub use residual::{Changes, LoopArray, LoopClass, LoopField, LoopRecord, LoopVariable};
 
+#[cfg(test)]
+mod tests;
+
 use crate::base::{IdVec, Span};
 use crate::ir::{BlockId, Body, FunctionId, Liveness, LoopTree, Program, PropertySet, SiteId, TerminatorKind};
 use crate::logic::TermId;

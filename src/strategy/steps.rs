@@ -168,8 +168,13 @@ pub(super) const SURVEY: Budget =
     Budget { resources: 50 * SECOND, statements: 60_000, terms: 3_000_000, ..Budget::NONE };
 
 /// What can be seen of the stages, in this order, and how far it goes.
-pub const VIEWS: [(View, &Budget); 4] =
-    [(View::Memory, &SURVEY), (View::Ssa, &SURVEY), (View::Shape, &SEEN_SHAPES), (View::Smt, &WITNESS)];
+pub const VIEWS: [(View, &Budget); 5] = [
+    (View::Memory, &SURVEY),
+    (View::Ssa, &SURVEY),
+    (View::Shape, &SEEN_SHAPES),
+    (View::Template, &SURVEY),
+    (View::Smt, &WITNESS),
+];
 
 /// For shapes that are to be seen.
 const SEEN_SHAPES: Budget = Budget { states: u64::MAX, work: SHAPES, flat_work: SHAPES, ..Budget::NONE };

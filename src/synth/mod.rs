@@ -90,6 +90,12 @@ impl<'a> Synthesis<'a> {
         }
     }
 
+    /// The templates of a stage, one for each loop.
+    pub fn templates(&mut self, stage: &Stage) -> &[Template] {
+        self.start(stage);
+        &self.templates
+    }
+
     /// The encoding, and its assumptions in order.
     pub fn encoding(&mut self) -> (&mut Encoding, &Prefixes) {
         (self.encoding, &self.prefixes)

@@ -11,6 +11,7 @@ mod ends;
 mod harvest;
 mod power;
 pub mod preset;
+mod print;
 mod products;
 mod rows;
 mod sums;
