@@ -6,8 +6,8 @@ use super::random::Random;
 use super::system::{SystemAnswer, SystemRequest};
 use crate::ir::{Expr, ExprKind};
 use crate::ir::{
-    FloatType, FunctionId, FunctionKind, GlobalId, GlobalKind, IntType, Program, Scalar, SiteId, StatementKind,
-    Strings, TerminatorKind,
+    FloatType, Function, FunctionId, FunctionKind, GlobalId, GlobalKind, IntType, Program, Scalar, SiteId,
+    StatementKind, Strings, TerminatorKind,
 };
 use indexmap::{IndexMap, IndexSet};
 
@@ -117,7 +117,8 @@ pub trait Inputs {
     }
 }
 
-/// Seeded random inputs from a mixture of distributions that differ from seed to seed.
+/// Seeded random inputs from a mixture of distributions that differ from seed to seed. In every other run most inputs are drawn
+/// from a few values that were drawn before: what takes the same command or character many times in a row is not met otherwise.
 pub struct RandomInputs {
     random: Random,
     constants: Vec<u64>,
@@ -126,7 +127,14 @@ pub struct RandomInputs {
     taken: Option<usize>,
     /// How likely each distribution is, out of their sum.
     weights: [u64; 5],
+    /// The few values, if there are some; the first ones are drawn more often.
+    few: Vec<u64>,
+    /// How many of 64 choices between two things are the second one: most loops over input go on by such a choice.
+    going_on: u64,
 }
+
+/// Choices of a run that draws from a few values.
+const GOING_ON: [u64; 4] = [32, 60, 63, 8];
 
 impl RandomInputs {
     /// Inputs for a program, whose constants are tried more often than other values.
@@ -139,10 +147,36 @@ impl RandomInputs {
             _ => [1, 1, 1, 2, 4],
         };
         random.next();
-        Self { random, constants: constants(program), texts: texts(program), taken: None, weights }
+        let constants = constants(program, |_| true);
+        let texts = texts(program);
+        let mut inputs = Self { random, constants, texts, taken: None, weights, few: Vec::new(), going_on: 32 };
+        if seed % 2 == 1 {
+            inputs.draw_few(program, seed / 2);
+        }
+        inputs
+    }
+
+    /// Draws the values of a run: constants of the program itself before those of the library, and a character or two.
+    fn draw_few(&mut self, program: &Program, number: u64) {
+        let own = constants(program, |function| !function.library);
+        self.going_on = GOING_ON[number as usize % GOING_ON.len()];
+        for _ in 0..=number % 4 {
+            let value = match self.random.below(8) {
+                0 => self.random.below(4),
+                1 => u64::from(b'0') + self.random.below(10),
+                2 => u64::from(b'a') + self.random.below(26),
+                _ if !own.is_empty() => own[self.random.below(own.len() as u64) as usize],
+                _ => self.integer(IntType::INT),
+            };
+            self.few.push(value);
+        }
     }
 
     fn integer(&mut self, ty: IntType) -> u64 {
+        if !self.few.is_empty() && self.random.below(16) != 0 {
+            let most = self.random.below(self.few.len() as u64) + 1;
+            return ty.wrap(self.few[self.random.below(most) as usize]);
+        }
         let total = self.weights.iter().sum();
         let mut draw = self.random.below(total);
         let mut choice = 0;
@@ -171,7 +205,7 @@ impl RandomInputs {
 impl Inputs for RandomInputs {
     fn input(&mut self, request: &InputRequest) -> u64 {
         if request.boolean {
-            return self.random.below(2);
+            return u64::from(self.random.below(64) < self.going_on);
         }
         match (request.key.kind, request.ty) {
             (InputKind::MallocFails, _) => u64::from(self.random.below(8) == 0),
@@ -323,10 +357,10 @@ fn texts(program: &Program) -> Vec<Vec<u8>> {
     texts.collect::<IndexSet<_>>().into_iter().collect()
 }
 
-/// The integer constants of a program that are not tiny.
-fn constants(program: &Program) -> Vec<u64> {
+/// The integer constants in some functions of a program.
+fn constants(program: &Program, accept: impl Fn(&Function) -> bool) -> Vec<u64> {
     let mut found = IndexSet::new();
-    for function in program.functions.iter() {
+    for function in program.functions.iter().filter(|function| accept(function)) {
         let FunctionKind::Defined(body) = &function.kind else { continue };
         for block in body.blocks.iter() {
             for statement in &block.statements {
