@@ -166,10 +166,14 @@ impl RandomInputs {
         self.going_on = GOING_ON[number as usize % GOING_ON.len()];
         self.stray = STRAY[number as usize / 2 % STRAY.len()];
         for _ in 0..=number / 8 % 4 {
-            let value = match self.random.below(8) {
+            let value = match self.random.below(10) {
                 0 => self.random.below(4),
                 1 => u64::from(b'0') + self.random.below(10),
                 2 => u64::from(b'a') + self.random.below(26),
+                3 if !self.texts.is_empty() => {
+                    let text = &self.texts[self.random.below(self.texts.len() as u64) as usize];
+                    u64::from(text[self.random.below(text.len() as u64) as usize])
+                }
                 _ if !own.is_empty() => own[self.random.below(own.len() as u64) as usize],
                 _ => self.integer(IntType::INT),
             };
