@@ -110,7 +110,7 @@ static Arith *up(Arith *t)
         t->node.bin.r = r;
         return negative ? unary(t) : t;
     }
-    if (l->op == NEG && r->op == NEG) {
+    if (l->op == NEG && r->op == NEG) { // ERROR(CWE-416)
         t->node.bin.l = l->node.uni.s;
         t->node.bin.r = r->node.uni.s;
         free(r);
