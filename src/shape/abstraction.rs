@@ -7,8 +7,10 @@
 //! Which one is decided when a node is taken out. Applied to pairs until none is left, this collapses lists of
 //! lists from the inside to the outside.
 
+use super::elements::common_element;
 use super::join::{Holder, Joiner, Loss, points_to};
 use super::memory::Statics;
+use super::numbers::{Name, named};
 use super::order::Order;
 use super::state::{Base, Cell, Kind, Object, Segment, Shape, State};
 use super::tree::{Branches, Family};
@@ -230,6 +232,7 @@ impl State {
             let kept = matches!(cells.get(&measure.at), Some(Cell { value: Value::Any(Some(range)), .. }) if range.ty == measure.ty);
             kept && others.is_empty() && self.has_measure(&a, *measure) && self.has_measure(&b, *measure)
         });
+        let each = common_element(statics, (self, &a), (self, &b), &segment.links());
         let segment = Object {
             kind: Kind::Heap,
             size: a.size,
@@ -241,10 +244,13 @@ impl State {
             owner: a.owner,
             cells,
             others,
+            each,
             order,
             base,
         };
+        joiner.add_lengths();
         let mut state = joiner.out;
+        state.add_lengths(statics, (from, &a), (to, &b), id);
         for gone in lefts.iter().chain(&rights).chain([&from, &to]) {
             state.objects.remove(gone);
         }
@@ -290,7 +296,9 @@ impl State {
             let order = if others.len() == 1 { Order::any(1) } else { object.order.renamed(&place) };
             let mut cells = others.remove(0);
             cells.extend(segment.links().iter().filter_map(|at| Some((*at, *object.cells.get(at)?))));
+            joiner.add_lengths();
             let mut state = joiner.out;
+            state.change_length(id, &named(Name::Length(result)));
             for gone in lefts.iter().chain(&rights).chain([&id]) {
                 state.objects.remove(gone);
             }

@@ -2,6 +2,7 @@
 
 use super::linear::Linear;
 use super::memory::Statics;
+use super::numbers::{Name, named};
 use super::state::{Base, Kind, Object, State};
 use super::value::{Fact, ObjectId, Pointer, Spot, SymbolId, Value};
 use std::collections::{BTreeMap, BTreeSet};
@@ -77,7 +78,7 @@ impl State {
     /// The same state with objects and symbols numbered in the order in which they are met from the variables. A symbol that
     /// stands in one place only becomes an anonymous unknown value. Garbage must have been collected.
     pub fn normalise(&self, statics: &Statics) -> State {
-        let mut state = self.clone();
+        let mut state = if self.numbers.is_empty() { self.clone() } else { self.with_constants() };
         state.project();
         state.renumbered(statics)
     }
@@ -98,9 +99,11 @@ impl State {
             }
         }
         let in_sums = self.symbols_in_sums();
+        let numbers = self.numbers_of(&uses.keys().copied().collect());
         uses.retain(|symbol, count| {
             *count > 1
                 || in_sums.contains(symbol)
+                || numbers.mentions(Name::Symbol(*symbol))
                 || self.symbols.get(symbol).is_some_and(|fact| !fact.excluded.is_empty())
         });
         let mut frames = self.frames.clone();
@@ -128,8 +131,9 @@ impl State {
                 *value = numbering.value(*value, &uses);
             }
             if object.base == Base::Any {
+                let each = &object.each;
                 for cells in [&mut object.cells].into_iter().chain(&mut object.others) {
-                    cells.retain(|_, cell| !cell.says_nothing());
+                    cells.retain(|at, cell| !cell.says_nothing() || each.mentions(Name::Cell(*at)));
                 }
             }
             object.owner = object.owner.map(|owner| numbering.object(owner));
@@ -147,11 +151,28 @@ impl State {
                 Some((*new, Fact { range, sum: fact.sum.as_ref().and_then(renamed), ..fact.clone() }))
             })
             .collect();
+        let numbers = numbers.substituted(&|name| match name {
+            Name::Symbol(symbol) => named(Name::Symbol(numbering.symbols.get(&symbol).copied().unwrap_or(symbol))),
+            Name::Length(id) => named(Name::Length(numbering.objects.get(&id).copied().unwrap_or(id))),
+            Name::Cell(_) => named(name),
+        });
+        let numbers = numbers.canonical();
         let mut bounds: Vec<Linear> = self.bounds.iter().filter_map(renamed).collect();
         bounds.sort();
         let next_object = first + numbering.objects.len() as u32;
         let next_symbol = symbols.len() as u32;
-        State { objects, symbols, bounds, frames, held, scratch: Vec::new(), next_object, next_symbol, ..*self }
+        State {
+            objects,
+            symbols,
+            bounds,
+            numbers,
+            frames,
+            held,
+            left_outside: self.left_outside,
+            scratch: Vec::new(),
+            next_object,
+            next_symbol,
+        }
     }
 }
 

@@ -11,6 +11,7 @@
 
 use super::linear::Linear;
 use super::memory::Statics;
+use super::numbers::{Name, named, number};
 use super::state::{Kind, Object, State};
 use super::value::{Fact, ObjectId, Pointer, Spot, SymbolId, Value};
 use std::collections::{BTreeMap, BTreeSet};
@@ -56,6 +57,8 @@ impl State {
         let lent_by: Vec<SymbolId> =
             outside.iter().filter(|value| goes(**value)).flat_map(|value| symbols(*value)).collect();
         shared.extend(lent_by);
+        // What equations say of the caller's numbers and the call's goes with the call.
+        shared = self.linked(&shared, &reached);
         // Whatever tells of what the call sees goes with it.
         let sums: Vec<SymbolId> =
             shared.iter().flat_map(|id| self.root_sum(*id).symbols().collect::<Vec<_>>()).collect();
@@ -71,10 +74,21 @@ impl State {
         }
         let left_outside = self.left_outside || self.objects.values().any(|object| object.kind == Kind::Heap);
         let (facts, bounds) = self.sums_among(&shared);
+        let numbers = self.numbers.restricted(&|name| match name {
+            Name::Symbol(symbol) => shared.contains(&symbol),
+            Name::Length(id) => reached.contains(&id),
+            Name::Cell(_) => false,
+        });
+        self.numbers = self.numbers.restricted(&|name| match name {
+            Name::Symbol(_) => true,
+            Name::Length(id) => !reached.contains(&id),
+            Name::Cell(_) => false,
+        });
         let local = State {
             objects,
             symbols: facts.into_iter().collect(),
             bounds,
+            numbers,
             frames: vec![callee],
             held: held.clone(),
             left_outside,
@@ -125,6 +139,19 @@ impl Rest {
             };
             changed.insert(key(*value), new);
         }
+        let before = state.numbers.substituted(&|name| {
+            let new = match name {
+                Name::Symbol(symbol) => changed.get(&key(Value::Symbol(symbol))).and_then(|value| number(*value)),
+                Name::Length(_) | Name::Cell(_) => None,
+            };
+            new.unwrap_or_else(|| named(name))
+        });
+        let after = end.numbers.substituted(&|name| match name {
+            Name::Symbol(id) => named(Name::Symbol(symbol(id))),
+            Name::Length(id) => named(Name::Length(object(id))),
+            Name::Cell(_) => named(name),
+        });
+        state.numbers = after.and(&before);
         state.replace(&|value| changed.get(&key(value)).copied());
         for (value, _) in &self.lent {
             if let (Value::Symbol(old), Some(new)) = (value, changed.get(&key(*value))) {

@@ -15,6 +15,7 @@ use super::facts::Facts;
 use super::join::{Loss, join};
 use super::machine::{Machine, Stop};
 use super::memory::Statics;
+use super::numbers::Numbers;
 use super::print::print_state;
 use super::state::{Frame, State};
 use super::tree::Family;
@@ -233,6 +234,7 @@ impl<'m, 'a> Explorer<'m, 'a> {
             objects: BTreeMap::new(),
             symbols: BTreeMap::new(),
             bounds: Vec::new(),
+            numbers: Numbers::default(),
             frames: Vec::new(),
             held: Vec::new(),
             left_outside: false,

@@ -141,6 +141,26 @@ fn addresses(expr: &Expr) -> Vec<Name> {
     names
 }
 
+/// Constants that a program compares numbers with, and their neighbours, in order: where numbers that grow may stop.
+pub(super) fn thresholds(program: &Program) -> Vec<i128> {
+    let mut found = BTreeSet::new();
+    for operand in program.functions.iter().filter_map(|function| function.body()).flat_map(|body| body.operands()) {
+        operand.walk(&mut |part| {
+            if let ExprKind::Binary(op, a, b) = &part.kind
+                && op.is_comparison()
+            {
+                for side in [a, b] {
+                    if let (ExprKind::Int(bits), Some(int)) = (&side.kind, side.ty.as_int()) {
+                        let number = int.value(*bits);
+                        found.extend([number - 1, number, number + 1]);
+                    }
+                }
+            }
+        });
+    }
+    found.into_iter().collect()
+}
+
 /// Bytes of the registers of each function.
 pub(super) fn widths(program: &Program) -> Vec<Vec<u64>> {
     of_registers(program, |ty| ty.scalar().map_or(0, |scalar| program.types.scalar_size(scalar)))

@@ -199,10 +199,13 @@ impl State {
             owner: a.owner,
             cells,
             others: Vec::new(),
+            each: Default::default(),
             order: Order::any(1),
             base,
         };
+        joiner.add_lengths();
         let mut state = joiner.out;
+        state.add_lengths(statics, (from, &a), (to, &b), id);
         for gone in lefts.iter().chain(&rights).chain([&from, &to]) {
             state.objects.remove(gone);
         }

@@ -262,7 +262,7 @@ impl State {
         let Some(fact) = self.symbols.remove(&symbol) else { return true };
         let bits = ty.wrap(number as u64);
         let is_excluded = |of: IntType, other: i128| of.bits == ty.bits && of.value(bits) == other;
-        if fact.excluded.iter().any(|(of, other)| is_excluded(*of, *other)) {
+        if fact.excluded.iter().any(|(of, other)| is_excluded(*of, *other)) || !self.settle_number(symbol, bits) {
             return false;
         }
         self.put_for(symbol, Value::Int(bits), None, Some(number));

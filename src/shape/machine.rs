@@ -6,6 +6,8 @@
 
 use super::linear::Linear;
 use super::memory::Statics;
+use super::notes::combined;
+use super::numbers::{Sum, number, plus};
 use super::state::{Kind, Shape, State};
 use super::value::{ObjectId, Part, Pointer, Range, Spot, SymbolId, Value};
 use crate::base::{Id, Span};
@@ -163,7 +165,11 @@ impl<'a> Machine<'a> {
             ExprKind::Unary(op, operand) => {
                 let value = self.eval(state, operand)?;
                 match expr.ty {
-                    Scalar::Int(ty) => self.unary(state, *op, value, ty, expr.span),
+                    Scalar::Int(ty) => {
+                        let result = self.unary(state, *op, value, ty, expr.span);
+                        let sum = number(value).map(|sum| plus(Sum::new(), &sum, u64::MAX));
+                        self.note_sum(state, sum.filter(|_| *op == UnaryOp::Neg), result, ty.bits)
+                    }
                     _ => state.symbol(None),
                 }
             }
@@ -177,7 +183,9 @@ impl<'a> Machine<'a> {
                     }
                     (false, Scalar::Int(ty)) => {
                         let right_ty = right.ty.as_int().unwrap_or(ty);
-                        self.arithmetic(state, *op, a, b, ty, right_ty, expr.span)?
+                        let result = self.arithmetic(state, *op, a, b, ty, right_ty, expr.span)?;
+                        let bits = if self.is_exact(state, *op, (a, b), ty) { 64 } else { ty.bits };
+                        self.note_sum(state, combined(*op, a, b), result, bits)
                     }
                     (false, _) => state.symbol(None),
                 }
@@ -192,7 +200,15 @@ impl<'a> Machine<'a> {
             }
             ExprKind::Cast(op, operand) => {
                 let value = self.eval(state, operand)?;
-                self.cast(state, *op, value, operand.ty, expr.ty)
+                let result = self.cast(state, *op, value, operand.ty, expr.ty);
+                match (operand.ty, expr.ty) {
+                    (Scalar::Int(from), Scalar::Int(to)) if from.bits != to.bits => {
+                        let extends = !from.signed || state.range(value, from).low >= 0;
+                        let bits = if extends { to.bits } else { from.bits.min(to.bits) };
+                        self.note_sum(state, number(value), result, bits)
+                    }
+                    _ => result,
+                }
             }
         })
     }
@@ -523,9 +539,13 @@ impl<'a> Machine<'a> {
             };
         }
         let (x, y) = (state.range(a, ty), state.range(b, ty));
+        let numbers = if self.statics.numbers { number(a).zip(number(b)) } else { None };
+        let is_known = |low: fn(&(Sum, Sum)) -> (&Sum, &Sum), strict: bool| {
+            numbers.as_ref().map(low).is_some_and(|(low, high)| state.is_less(ty, low, high, strict))
+        };
         match () {
-            () if x.high < y.low => Some(true),
-            () if x.low >= y.high => Some(false),
+            () if x.high < y.low || is_known(|(a, b)| (a, b), true) => Some(true),
+            () if x.low >= y.high || is_known(|(a, b)| (b, a), false) => Some(false),
             () => state.linear(a, ty).zip(state.linear(b, ty)).and_then(|(a, b)| is_less(state, &a, &b)),
         }
     }
@@ -578,7 +598,7 @@ impl<'a> Machine<'a> {
     }
 
     /// Whether a pointer is inside of its object, or less than so many bytes behind it.
-    fn is_inside(&self, state: &State, pointer: Pointer, end: i64) -> bool {
+    pub fn is_inside(&self, state: &State, pointer: Pointer, end: i64) -> bool {
         state.object(&self.statics, pointer.object).is_some_and(|object| {
             let limit = i64::try_from(object.size.0).unwrap_or(i64::MAX);
             let (low, high) = state.reach(pointer);
@@ -591,6 +611,11 @@ impl<'a> Machine<'a> {
 
     fn same(&self, state: &State, a: Value, b: Value, ty: IntType) -> Option<bool> {
         let inside = |pointer: Pointer, end: i64| self.is_inside(state, pointer, end).then_some(());
+        if let (true, Some(x), Some(y)) = (self.statics.numbers, number(a), number(b))
+            && let Some(known) = state.is_zero(&plus(x, &y, u64::MAX), ty.bits)
+        {
+            return Some(known);
+        }
         match (a, b) {
             (Value::Int(x), Value::Int(y)) => Some(ty.wrap(x) == ty.wrap(y)),
             (Value::Symbol(x), Value::Symbol(y)) if x == y => Some(true),
@@ -649,11 +674,18 @@ impl<'a> Machine<'a> {
         self.relate(state, op, a, b, ty)?;
         let (x, y) = (state.range(a, ty), state.range(b, ty));
         // A bound that is only that of the type says nothing worth keeping.
-        let lower = |low: i128| Range { ty, low: if low <= ty.min() + 1 { ty.min() } else { low }, high: ty.max() };
-        let upper = |high: i128| Range { ty, low: ty.min(), high: if high >= ty.max() - 1 { ty.max() } else { high } };
+        let exact = self.statics.numbers;
+        let lower =
+            |low: i128| Range { ty, low: if !exact && low <= ty.min() + 1 { ty.min() } else { low }, high: ty.max() };
+        let upper = |high: i128| Range {
+            ty,
+            low: ty.min(),
+            high: if !exact && high >= ty.max() - 1 { ty.max() } else { high },
+        };
         let (on_a, on_b) = match op {
             BinaryOp::Eq => (y, x),
             BinaryOp::Ne => {
+                self.note_difference(state, a, b, ty);
                 for (value, other) in [(a, b), (b, a)] {
                     if let Value::Int(bits) = other {
                         self.differs(state, value, ty, ty.value(bits));
@@ -666,36 +698,9 @@ impl<'a> Machine<'a> {
             BinaryOp::Gt => (lower(y.low + 1), upper(x.high - 1)),
             _ => (lower(y.low), upper(x.high)),
         };
+        self.note_order(state, op, a, b, ty)?;
         self.restrict(state, a, on_a)?;
         self.restrict(state, b, on_b)
-    }
-
-    /// Notes what follows for sums from a comparison that holds: of numbers, or of two places in one object.
-    fn relate(&mut self, state: &mut State, op: BinaryOp, a: Value, b: Value, ty: IntType) -> Result<(), Stop> {
-        let sums = match (a, b) {
-            (Value::Pointer(p), Value::Pointer(q)) => {
-                let same = p.object == q.object && p.spot == q.spot;
-                let inside = same && self.is_inside(state, p, 1) && self.is_inside(state, q, 1);
-                state.offset(p).zip(state.offset(q)).filter(|_| inside)
-            }
-            (Value::Symbol(_), Value::Symbol(_)) => state.linear(a, ty).zip(state.linear(b, ty)),
-            // What follows from constants is a range.
-            _ => None,
-        };
-        let Some((x, y)) = sums else { return Ok(()) };
-        let (less, more) = (y.minus(&x), x.minus(&y));
-        let (Some(less), Some(more)) = (less, more) else { return Ok(()) };
-        let possible = match op {
-            BinaryOp::Eq => state.assume(less) && state.assume(more),
-            BinaryOp::Ne if state.is_never_negative(&less) => less.moved(-1).is_none_or(|sum| state.assume(sum)),
-            BinaryOp::Ne if state.is_never_negative(&more) => more.moved(-1).is_none_or(|sum| state.assume(sum)),
-            BinaryOp::Ne => true,
-            BinaryOp::Lt => less.moved(-1).is_none_or(|sum| state.assume(sum)),
-            BinaryOp::Le => state.assume(less),
-            BinaryOp::Gt => more.moved(-1).is_none_or(|sum| state.assume(sum)),
-            _ => state.assume(more),
-        };
-        if possible { Ok(()) } else { Err(Stop::PathEnds) }
     }
 
     /// Notes that a value is not a number.

@@ -158,6 +158,10 @@ pub(super) struct Statics<'a> {
     pub indices: Vec<Vec<bool>>,
     /// Whether it is found out which kinds of nodes stand beside each other.
     pub order: bool,
+    /// Whether it is found out how numbers, lengths and fields depend on each other.
+    pub numbers: bool,
+    /// Where numbers that grow may stop, in order.
+    pub thresholds: Vec<i128>,
     /// Bytes of a pointer.
     pub pointer_bytes: u64,
     /// The rules of trees, and how often some were added.
@@ -186,7 +190,7 @@ impl State {
         let objects: usize = self.objects.values().map(|object| 1 + object.cells.len()).sum();
         let symbols: usize = self.symbols.values().map(|fact| 1 + fact.excluded.len() + fact.parts.len()).sum();
         let registers: usize = self.frames.iter().map(|frame| frame.registers.len()).sum();
-        objects + symbols + self.bounds.len() + registers / REGISTERS_OF_OBJECT
+        objects + symbols + self.bounds.len() + self.numbers.size() + registers / REGISTERS_OF_OBJECT
     }
 
     /// An object that lives.

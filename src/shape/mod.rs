@@ -10,6 +10,8 @@
 //! - [`unfold`]: the cases that segments have. [`machine`], [`step`], [`call`]: executing expressions, statements and calls on a state.
 //! - [`tree`], [`fold`]: trees, and how nodes become one.
 //! - [`order`]: which nodes stand beside each other.
+//! - [`numbers`], [`equations`], [`comparisons`]: how numbers and the lengths of lists depend on each other; [`notes`]: where that comes from.
+//!   [`elements`]: how the fields of every node of a segment do.
 //! - [`join`], [`abstraction`], [`canon`]: covering several states, or nodes, by one.
 //! - [`explore`]: the search. [`context`]: what a call can reach. [`facts`]: about functions.
 //! - [`describe`]: whether what is found describes real executions.
@@ -23,8 +25,11 @@
 mod abstraction;
 mod call;
 mod canon;
+mod comparisons;
 mod context;
 mod describe;
+mod elements;
+mod equations;
 mod explore;
 mod facts;
 mod fold;
@@ -33,6 +38,8 @@ mod linear;
 mod machine;
 mod memory;
 mod modes;
+mod notes;
+mod numbers;
 mod order;
 mod print;
 mod rules;
@@ -99,6 +106,8 @@ struct Attempt {
     keep_dead: bool,
     /// Whether trees whose nodes say which links they have are looked for, too.
     tagged: bool,
+    /// Whether it is found out how numbers, the lengths of lists and the fields of nodes depend on each other.
+    numbers: bool,
     /// Whether it is for programs only that are governed by states of their own.
     modes: bool,
 }
@@ -121,6 +130,7 @@ const ATTEMPTS: &[Attempt] = &[
         early: true,
         keep_dead: false,
         tagged: true,
+        numbers: false,
         modes: false,
     },
     // All combinations of constants are kept apart.
@@ -139,6 +149,7 @@ const ATTEMPTS: &[Attempt] = &[
         early: false,
         keep_dead: false,
         tagged: false,
+        numbers: false,
         modes: true,
     },
     // Content does not matter.
@@ -157,6 +168,7 @@ const ATTEMPTS: &[Attempt] = &[
         early: true,
         keep_dead: false,
         tagged: false,
+        numbers: false,
         modes: false,
     },
     // Short lists are kept exact, and variables that are not read again keep memory reachable.
@@ -175,6 +187,7 @@ const ATTEMPTS: &[Attempt] = &[
         early: false,
         keep_dead: true,
         tagged: false,
+        numbers: false,
         modes: false,
     },
     // Constants make kinds of nodes, of which it is known which stand beside each other.
@@ -193,6 +206,26 @@ const ATTEMPTS: &[Attempt] = &[
         early: true,
         keep_dead: false,
         tagged: false,
+        numbers: false,
+        modes: false,
+    },
+    // The lengths of lists matter, and what variables say of them.
+    Attempt {
+        eagerness: Eagerness {
+            regions: 2,
+            different: 2,
+            kinds: 2,
+            constants: false,
+            trees: true,
+            tagged: false,
+            folds: true,
+        },
+        states: 6_000,
+        at_loop: 2,
+        early: true,
+        keep_dead: false,
+        tagged: false,
+        numbers: true,
         modes: false,
     },
 ];
@@ -260,6 +293,8 @@ fn analyse_and_keep<'p>(
             links: facts::links(program),
             indices: facts::indices(program),
             order: attempt.eagerness.constants,
+            numbers: attempt.numbers,
+            thresholds: if attempt.numbers { facts::thresholds(program) } else { Vec::new() },
             pointer_bytes: program.types.data_model.pointer_bytes(),
             rules: Default::default(),
             rules_added: Default::default(),

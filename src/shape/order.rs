@@ -135,6 +135,13 @@ impl Order {
         KindSet(forwards.0 & backwards.0)
     }
 
+    /// The kind of the only node that there can be.
+    pub fn only(&self) -> Option<usize> {
+        let mut possible = self.possible().iter();
+        let only = possible.next().filter(|kind| possible.next().is_none() && !self.follows[*kind].contains(*kind));
+        only.filter(|kind| self.first.contains(*kind) && self.last.contains(*kind))
+    }
+
     /// Without the kinds that no node can have.
     pub fn trimmed(&self) -> Self {
         let possible = self.possible();

@@ -1,6 +1,9 @@
 //! States in words, for dumps.
 
+use super::comparisons::Comparison;
+use super::equations::Column;
 use super::linear::Linear;
+use super::numbers::{Name, Numbers, Sum};
 use super::order::{KindSet, Order};
 use super::state::{Base, Kind, Shape, State};
 use super::value::{Pointer, Range, Spot, Value};
@@ -78,6 +81,12 @@ pub(super) fn print_state(state: &State, program: &Program) -> String {
             let _ = write!(text, " in order {} .. {} with {pairs}", names(first), names(last));
         }
         text.push('\n');
+        for fact in print_numbers(&object.each) {
+            let _ = writeln!(text, "        each: {fact}");
+        }
+    }
+    for fact in print_numbers(&state.numbers) {
+        let _ = writeln!(text, "    {fact}");
     }
     for (symbol, sum) in state.symbols.iter().filter_map(|(id, fact)| Some((id, fact.sum.as_ref()?))) {
         let _ = writeln!(text, "    {symbol} = {}", print_sum(sum));
@@ -86,6 +95,46 @@ pub(super) fn print_state(state: &State, program: &Program) -> String {
         let _ = writeln!(text, "    0 <= {}", print_sum(bound));
     }
     text
+}
+
+/// What is known of numbers, a line per fact.
+fn print_numbers(numbers: &Numbers) -> Vec<String> {
+    let mut facts: Vec<String> = numbers.equations.rows().map(|sum| print_equation(sum, "=")).collect();
+    for Comparison { bits, signed, low, high, strict } in &numbers.comparisons {
+        let (sign, relation) = (if *signed { "signed" } else { "unsigned" }, if *strict { "<" } else { "<=" });
+        facts.push(format!("{} {relation} {} as {bits} {sign} bits", print_terms(low), print_terms(high)));
+    }
+    facts.extend(numbers.unequal.iter().map(|sum| print_equation(sum, "!=")));
+    facts
+}
+
+/// What is known of a sum, in as many bits as it holds in.
+fn print_equation(row: &Sum, relation: &str) -> String {
+    format!("{} {relation} 0 in {} bits", print_terms(row), 64 - unused_bits(row))
+}
+
+/// The lowest bits of all coefficients that are zero.
+fn unused_bits(row: &Sum) -> u32 {
+    row.values().map(|times| times.trailing_zeros()).min().unwrap_or(0)
+}
+
+fn print_terms(row: &Sum) -> String {
+    let lost = unused_bits(row);
+    let mut text = String::new();
+    for (column, times) in row {
+        let times = ((*times as i64) >> lost) as i128;
+        let sign = if times < 0 { " - " } else { " + " };
+        text.push_str(if text.is_empty() && times > 0 { "" } else { sign });
+        let _ = match column {
+            Column::Name(Name::Symbol(symbol)) if times.abs() == 1 => write!(text, "{symbol}"),
+            Column::Name(Name::Symbol(symbol)) => write!(text, "{}*{symbol}", times.abs()),
+            Column::Name(Name::Length(id)) if times.abs() == 1 => write!(text, "length({id})"),
+            Column::Name(Name::Length(id)) => write!(text, "{}*length({id})", times.abs()),
+            Column::Name(Name::Cell(at)) => write!(text, "{}*[{at}]", times.abs()),
+            Column::One => write!(text, "{}", times.abs()),
+        };
+    }
+    if text.is_empty() { "0".to_string() } else { text }
 }
 
 fn print_sum(sum: &Linear) -> String {

@@ -631,5 +631,5 @@ fn structure(node: &Object, rules: &Rules, exit: Option<(u64, Value)>) -> Option
         cells.insert(prev, Cell { width, value: node.cells.get(&prev).filter(|cell| cell.width == width)?.value });
     }
     let shape = Shape::Segment(Segment { min: 1, way, ..tree });
-    Some(Object { shape, cells, others: Vec::new(), base: Base::Any, ..node.clone() })
+    Some(Object { shape, cells, others: Vec::new(), each: Default::default(), base: Base::Any, ..node.clone() })
 }

@@ -1,5 +1,6 @@
 //! Making segments concrete: taking a node out of one, and the case that there is none.
 
+use super::numbers::{Name, constant, named, plus};
 use super::order::Order;
 use super::state::{Cells, Object, Segment, Shape, State};
 use super::tree::Branches;
@@ -38,6 +39,9 @@ impl State {
                 }
                 self.replace(&|old| (old == Value::Pointer(pointer)).then_some(value));
             }
+        }
+        for gone in [id].into_iter().chain(self.owned(id)) {
+            self.change_length(gone, &constant(0));
         }
         self.remove(id);
         true
@@ -82,8 +86,9 @@ impl State {
             }
         }
         cells.extend(links.iter().filter_map(|at| Some((*at, *object.cells.get(at)?))));
-        let (others, order) = (Vec::new(), Order::any(1));
-        let mut single = Object { shape: Shape::Region, cells, others, order, measure: None, ..object.clone() };
+        self.instantiate(&object.each, &mut cells);
+        let (others, order, each) = (Vec::new(), Order::any(1), Default::default());
+        let mut single = Object { shape: Shape::Region, cells, others, order, each, measure: None, ..object.clone() };
         single.by = object.measure.and_then(|measure| self.measured(&mut single, measure)).or(single.by);
         for (&original, &copy) in &copies {
             let mut new = match self.objects.get(&original) {
@@ -107,6 +112,10 @@ impl State {
                 }
             }
             self.objects.insert(copy, Rc::new(new));
+            if original != id {
+                self.split_length(original, copy);
+                self.count_single(copy);
+            }
         }
         Some(region)
     }
@@ -149,6 +158,7 @@ impl State {
             // Behind a node that cannot be the last one, there are more.
             min = if ends.contains(kind) { min } else { min.max(1) };
         }
+        self.change_length(id, &plus(named(Name::Length(id)), &constant(1), 1));
         let rest = self.object_mut(id)?;
         rest.shape = Shape::Segment(Segment { min, ..segment });
         rest.order = order;
@@ -199,8 +209,13 @@ impl State {
         }
         object.shape = Shape::Region;
         let owner = object.owner;
-        for part in self.objects.values_mut().filter(|part| part.owner == Some(id)) {
-            Rc::make_mut(part).owner = owner;
+        let parts: Vec<ObjectId> =
+            self.objects.iter().filter(|(_, part)| part.owner == Some(id)).map(|(id, _)| *id).collect();
+        for part in &parts {
+            if let Some(part) = self.object_mut(*part) {
+                part.owner = owner;
+            }
         }
+        parts.into_iter().chain([id]).for_each(|single| self.count_single(single));
     }
 }

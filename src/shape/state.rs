@@ -1,6 +1,7 @@
 //! States: objects, what is known of symbols, and the frames of active calls.
 
 use super::linear::Linear;
+use super::numbers::Numbers;
 use super::order::Order;
 use super::tree::Branches;
 use super::value::{Fact, ObjectId, Pointer, Range, Spot, SymbolId, Value};
@@ -113,6 +114,8 @@ pub(super) struct Object {
     /// Of a segment: other kinds of nodes, links aside. Each node is as `cells` says, or as one of these does, with instances
     /// of what that one leads to.
     pub others: Vec<Cells>,
+    /// Of a list segment: how the cells of every node depend on each other.
+    pub each: Numbers,
     /// Of a list segment: the order of its kinds of nodes; else any.
     pub order: Order,
     pub base: Base,
@@ -212,6 +215,8 @@ pub(super) struct State {
     pub symbols: BTreeMap<SymbolId, Fact>,
     /// Sums of symbols that are not negative.
     pub bounds: Vec<Linear>,
+    /// How symbols and the lengths of segments depend on each other.
+    pub numbers: Numbers,
     pub frames: Vec<Frame>,
     /// What callers, whose other memory is not part of this state, hold of it: see [`super::context`].
     pub held: Vec<Value>,
@@ -257,6 +262,7 @@ impl State {
 
     /// The range of a symbol, with what follows from what it is a sum of.
     fn tightest(&self, symbol: SymbolId, range: Range) -> Range {
+        let range = self.range_by_equations(symbol, range);
         let sum = self.root_sum(symbol);
         if self.bounds.is_empty() && sum == Linear::symbol(symbol) {
             return range;

@@ -420,6 +420,7 @@ pub(super) fn new_object(kind: Kind, size: (u64, u64), base: Base) -> Object {
         owner: None,
         cells: BTreeMap::new(),
         others: Vec::new(),
+        each: Default::default(),
         order: Order::any(1),
         base,
     }

@@ -31,6 +31,8 @@ impl World {
             links: vec![vec![false; 2]],
             indices: vec![vec![false; 2]],
             order: false,
+            numbers: false,
+            thresholds: Vec::new(),
             pointer_bytes: 8,
             rules: Default::default(),
             rules_added: Default::default(),
@@ -53,6 +55,7 @@ fn state() -> State {
         objects: Default::default(),
         symbols: Default::default(),
         bounds: Vec::new(),
+        numbers: Default::default(),
         frames: vec![frame],
         held: Vec::new(),
         left_outside: false,
@@ -110,8 +113,8 @@ const CAREFUL: Eagerness =
 #[test]
 fn ranges_widen_to_zero_before_the_end_of_the_type() {
     let range = |low, high| Range { ty: IntType::INT, low, high };
-    assert_eq!(range(3, 5).widen(range(2, 5)), range(0, 5));
-    assert_eq!(range(3, 5).widen(range(-1, 6)), Range::all(IntType::INT));
+    assert_eq!(range(3, 5).widen(range(2, 5), &[]), range(0, 5));
+    assert_eq!(range(3, 5).widen(range(-1, 6), &[]), Range::all(IntType::INT));
     assert_eq!(range(-1, 1).read_as(IntType::unsigned(32)), Range::all(IntType::unsigned(32)));
     assert_eq!(range(0, 1).read_as(IntType::unsigned(32)).high, 1);
 }

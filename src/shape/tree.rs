@@ -229,6 +229,7 @@ impl State {
                 }
             }
             self.objects.insert(*copy, Rc::new(new));
+            self.split_length(*original, *copy);
         }
         let object = *copies.get(&tree)?;
         Some(Value::Pointer(Pointer::at(object, segment.head, Spot::First)))
@@ -253,6 +254,7 @@ pub(super) fn as_tree(object: &Object, tree: Segment, globals: &IdVec<GlobalId, 
     for at in tree.fields() {
         new.set(at, if at == tree.next { hole } else { Value::ZERO });
     }
+    new.each = Default::default();
     Some(new)
 }
 

@@ -51,18 +51,26 @@ impl Range {
         Self { low: self.low.min(other.low), high: self.high.max(other.high), ..self }
     }
 
-    /// As [`Range::hull`], but a bound that moves goes to zero if that is on its way, else to the end of the type.
-    pub fn widen(self, other: Self) -> Self {
+    /// As [`Range::hull`], but a bound that moves goes to zero or a threshold if that is on its way, else to the end of the type.
+    pub fn widen(self, other: Self, thresholds: &[i128]) -> Self {
         let other = other.read_as(self.ty);
         let low = match other.low {
             low if low >= self.low => self.low,
-            low if low >= 0 => 0,
-            _ => self.ty.min(),
+            low => thresholds
+                .iter()
+                .chain(&[0])
+                .filter(|end| **end <= low)
+                .max()
+                .map_or(self.ty.min(), |end| (*end).max(self.ty.min())),
         };
         let high = match other.high {
             high if high <= self.high => self.high,
-            high if high <= 0 => 0,
-            _ => self.ty.max(),
+            high => thresholds
+                .iter()
+                .chain(&[0])
+                .filter(|end| **end >= high)
+                .min()
+                .map_or(self.ty.max(), |end| (*end).min(self.ty.max())),
         };
         Self { low, high, ..self }
     }

@@ -1,7 +1,10 @@
 //! The search for a map from the objects of a state to those of a run.
 
+use super::super::comparisons::Comparison;
+use super::super::equations::Column;
 use super::super::linear::Linear;
 use super::super::memory::{Statics, cut};
+use super::super::numbers::{Name, Numbers, Sum};
 use super::super::state::{Base, Cells, Kind, Measure, Object, Segment, Shape, State};
 use super::super::value::{Fact, ObjectId, Pointer, Range, Spot, SymbolId, Value};
 use crate::base::Id;
@@ -137,10 +140,11 @@ impl<'m> Matching<'m> {
         }
     }
 
-    /// Whether no object on the heap was forgotten.
+    /// Whether no object on the heap was forgotten, and numbers depend on each other as they are said to.
     fn is_complete(&self) -> bool {
         let mut objects = self.question.visit.objects();
         self.sums_hold()
+            && agree(&self.question.state.numbers, &|name| self.number(name))
             && (!self.question.nothing_lost
                 || objects.all(|(id, object)| object.kind != ObjectKind::Heap || self.used.contains(&id)))
     }
@@ -156,6 +160,35 @@ impl<'m> Matching<'m> {
         let mut sums = state.symbols.iter().filter_map(|(id, fact)| Some((*id, fact.sum.as_ref()?)));
         sums.all(|(id, sum)| value(sum).zip(number(id)).is_none_or(|(sum, own)| own.as_number() == Some(sum)))
             && state.bounds.iter().all(|bound| value(bound).is_none_or(|number| number >= 0))
+    }
+
+    /// The number that a name stands for, if it is known.
+    fn number(&self, name: Name) -> Option<u64> {
+        match name {
+            Name::Symbol(symbol) => self.symbols.get(&symbol).copied(),
+            Name::Cell(_) => None,
+            Name::Length(id) => {
+                let instances = self.bound.iter().filter(|((object, _), _)| *object == id);
+                let lengths = instances.map(|(_, bound)| match bound {
+                    Bound::Chain(chain, _) => chain.len() as u64,
+                    Bound::Missing => 0,
+                    Bound::One(_) => 1,
+                });
+                let lengths: Vec<u64> = lengths.collect();
+                let is_bound = !lengths.is_empty() || self.object(id)?.owner.is_some();
+                is_bound.then(|| lengths.iter().sum())
+            }
+        }
+    }
+
+    /// Whether a node of a segment has what all of them have in common.
+    fn is_element(&self, object: &Object, node: Real) -> bool {
+        let number = |name: Name| {
+            let Name::Cell(at) = name else { return None };
+            let width = [&object.cells].into_iter().chain(&object.others).find_map(|cells| cells.get(&at))?.width;
+            self.question.visit.value(node, at, width).map(|seen| seen.bits)
+        };
+        agree(&object.each, &number)
     }
 
     fn is_decided(&self, task: &Task) -> bool {
@@ -349,7 +382,7 @@ impl<'m> Matching<'m> {
         let (Some(object), Some(instance)) = (self.object(id), self.instance(id, nodes)) else { return false };
         let Some(around) = self.around(id, nodes) else { return false };
         for &node in &chain {
-            if !self.takes(object, node) {
+            if !self.takes(object, node) || !self.is_element(object, node) {
                 return false;
             }
             let mut nodes = around.clone();
@@ -497,6 +530,24 @@ impl<'m> Matching<'m> {
             && (object.size.0..=object.size.1).contains(&seen.size)
             && !self.used.contains(&real)
     }
+}
+
+/// Whether numbers depend on each other as they are said to, as far as they are known.
+fn agree(numbers: &Numbers, number: &dyn Fn(Name) -> Option<u64>) -> bool {
+    let total = |sum: &Sum| {
+        let term = |(column, times): (&Column<Name>, &u64)| match column {
+            Column::One => Some(*times),
+            Column::Name(name) => Some(number(*name)?.wrapping_mul(*times)),
+        };
+        sum.iter().map(term).try_fold(0u64, |sum, term| Some(sum.wrapping_add(term?)))
+    };
+    let compares = |comparison: &Comparison| {
+        let (Some(low), Some(high)) = (total(&comparison.low), total(&comparison.high)) else { return true };
+        comparison.is_true(low, high)
+    };
+    numbers.equations.rows().all(|sum| total(sum).is_none_or(|total| total == 0))
+        && numbers.unequal.iter().all(|sum| total(sum).is_none_or(|total| total != 0))
+        && numbers.comparisons.iter().all(compares)
 }
 
 /// Whether a number, of so many bits, lies in a range; ranges of other widths say nothing of it.

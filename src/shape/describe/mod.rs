@@ -84,10 +84,11 @@ impl<'p> Claims<'p> {
     }
 
     /// Claims that are wrong, each with what was changed: those that audits are tested with. In turn, every segment has one node
-    /// more at least, and every number that is known is another one.
+    /// more at least, every number that is known is another one, and no two nodes of kinds stand beside each other, and
+    /// every sum is one more than it is.
     pub fn falsified(&self) -> Vec<(String, Claims<'p>)> {
         let mut wrong = Vec::new();
-        for change in [Change::Lengths, Change::Numbers] {
+        for change in [Change::Lengths, Change::Numbers, Change::Order, Change::Equations] {
             let heads = self.heads.values().flatten().cloned();
             let mut changed = false;
             let heads: Vec<Head> = heads
@@ -112,6 +113,8 @@ impl<'p> Claims<'p> {
 enum Change {
     Lengths,
     Numbers,
+    Order,
+    Equations,
 }
 
 impl Change {
@@ -120,6 +123,15 @@ impl Change {
         use super::state::Shape;
         use super::value::Value;
         let mut changed = false;
+        if let Change::Equations = self {
+            let equations = &mut state.numbers.equations;
+            changed = !equations.is_empty();
+            *equations = equations.moved();
+            for comparison in std::mem::take(&mut state.numbers.comparisons) {
+                changed = true;
+                state.numbers.comparisons.insert(comparison.reversed());
+            }
+        }
         let ids: Vec<ObjectId> = state.objects.keys().copied().filter(|id| id.0 as usize >= statics).collect();
         for id in ids {
             let Some(object) = state.object_mut(id) else { continue };
@@ -128,6 +140,13 @@ impl Change {
                     if let Shape::Segment(segment) = &mut object.shape {
                         // More than any run has.
                         segment.min = u8::MAX;
+                        changed = true;
+                    }
+                }
+                Change::Equations => {}
+                Change::Order => {
+                    if !object.others.is_empty() {
+                        object.order.follows = Default::default();
                         changed = true;
                     }
                 }

@@ -1,5 +1,6 @@
 //! Segments, and what nodes own, that only one side of a join has: in the result, they may be missing.
 
+use super::super::numbers::{Name, constant, length};
 use super::super::state::{Kind, Object, Segment, Shape, State};
 use super::super::tree::Branches;
 use super::super::value::{ObjectId, Pointer, Spot, SymbolId, Value};
@@ -60,6 +61,11 @@ impl Joiner<'_> {
             }
             self.out.symbols.split_off(&SymbolId(next_symbol));
             self.slots.retain(|slot| slot.symbol.0 < next_symbol);
+            self.numbers.retain(|name, _| match name {
+                Name::Symbol(symbol) => symbol.0 < next_symbol,
+                Name::Length(id) => id.0 < next_object,
+                Name::Cell(_) => false,
+            });
             (self.out.next_object, self.out.next_symbol) = (next_object, next_symbol);
         }
         result
@@ -153,6 +159,8 @@ impl Joiner<'_> {
         {
             return None;
         }
+        let (here, none) = (Some(length(pointer.object, &object)), Some(constant(0)));
+        self.note_length(result, if side == Side::Left { [here, none] } else { [none, here] });
         self.complete(result, new);
         Some(Value::Pointer(Pointer { object: result, ..pointer }))
     }
@@ -305,6 +313,8 @@ impl Joiner<'_> {
                 value => self.one_sided(side, value, original, result)?,
             };
         }
+        let (here, none) = (Some(length(pointer.object, &object)), Some(constant(0)));
+        self.note_length(copy, if side == Side::Left { [here, none] } else { [none, here] });
         self.complete(copy, new);
         Some(Value::Pointer(Pointer { object: copy, ..pointer }))
     }

@@ -4,6 +4,7 @@
 //! object of one side has at most one partner: what is apart on one side stays apart. A segment of one side
 //! can also be paired with nothing on the other: then it may be empty in the result.
 
+mod equations;
 mod insert;
 mod kinds;
 mod numbers;
@@ -11,6 +12,7 @@ mod object;
 mod value;
 
 use super::memory::Statics;
+use super::numbers::{Name, Numbers, Sum};
 use super::state::{Object, Segment, Shape, State};
 use super::step::MOST_ELEMENTS;
 use super::value::{ObjectId, SymbolId, Value};
@@ -82,6 +84,8 @@ pub(super) struct Joiner<'a> {
     symbols: BTreeMap<(SymbolId, SymbolId), Value>,
     /// The numbers of both sides and the symbols that they became.
     slots: Vec<Slot>,
+    /// What has a number in the result, with that of both sides where it is known.
+    numbers: BTreeMap<Name, [Option<Sum>; 2]>,
     /// The owners of objects of the result, also of those that are not yet complete, and whether the objects are segments.
     owners: BTreeMap<ObjectId, (Option<ObjectId>, bool)>,
     /// What was noted, in order, to be taken back when an attempt fails.
@@ -116,10 +120,18 @@ pub(super) fn join(statics: &Statics, left: &State, right: &State, loss: Loss) -
     {
         return None;
     }
+    let (with_left, with_right);
+    let (left, right) = if statics.numbers {
+        (with_left, with_right) = (left.with_symbols(statics), right.with_symbols(statics));
+        (&with_left, &with_right)
+    } else {
+        (left, right)
+    };
     let out = State {
         objects: BTreeMap::new(),
         symbols: BTreeMap::new(),
         bounds: Vec::new(),
+        numbers: Numbers::default(),
         frames: left.frames.clone(),
         held: Vec::with_capacity(left.held.len()),
         left_outside: left.left_outside,
@@ -162,7 +174,7 @@ pub(super) fn join(statics: &Statics, left: &State, right: &State, loss: Loss) -
     }
     let complete = left.objects.keys().all(|id| joiner.lefts.contains_key(id))
         && right.objects.keys().all(|id| joiner.rights.contains_key(id));
-    (complete && joiner.ownership() && joiner.relate()).then_some(joiner.out)
+    (complete && joiner.ownership() && joiner.relate() && joiner.join_numbers()).then_some(joiner.out)
 }
 
 /// Whether an index of an array stands at different elements: what is known of the elements differs, too.
@@ -236,6 +248,7 @@ impl<'a> Joiner<'a> {
             rights: BTreeMap::new(),
             symbols: BTreeMap::new(),
             slots: Vec::new(),
+            numbers: BTreeMap::new(),
             owners: BTreeMap::new(),
             journal: Vec::new(),
             holder: None,

@@ -38,6 +38,7 @@ impl Joiner<'_> {
         self.out.symbols.insert(symbol, fact);
         let number = |state: &State, value: Value| ty.and_then(|ty| state.linear(value, ty));
         let (left, right) = (number(self.left, values.0), number(self.right, values.1));
+        self.note_values(symbol, values);
         self.slots.push(Slot { values, left, right, symbol, is_measure: false });
         value
     }
@@ -147,7 +148,7 @@ impl Joiner<'_> {
             Loss::Lengths if a.covers(b) => Some(a),
             Loss::Lengths => b.covers(a).then_some(b),
             Loss::Numbers if self.nodes.is_some() => Some(a.hull(b)),
-            Loss::Numbers => Some(a.widen(b)),
+            Loss::Numbers => Some(a.widen(b, &self.statics.thresholds)),
         }
     }
 

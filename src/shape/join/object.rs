@@ -1,6 +1,8 @@
 //! Joining objects: what each is, whom it belongs to, and its cells.
 
 use super::super::abstraction::KINDS;
+use super::super::elements::{common_element, covers_element};
+use super::super::numbers::{Numbers, length};
 use super::super::order::Order;
 use super::super::state::{Base, Cell, Cells, Kind, Object, Segment, Shape, State};
 use super::super::tree::{Branches, as_tree};
@@ -28,6 +30,7 @@ impl Joiner<'_> {
         }
         let a = self.left.object(self.statics, x)?.clone();
         let b = self.right.object(self.statics, y)?.clone();
+        let lengths = [length(x, &a), length(y, &b)].map(Some);
         let (a, b) = self.as_trees(a, b)?;
         let tag = a.tag.or(b.tag);
         if a.tag.is_some_and(|tag| b.tag.is_some_and(|other| other != tag)) {
@@ -74,6 +77,15 @@ impl Joiner<'_> {
             }
             _ => (self.cells(holder, &a, &b)?, Vec::new(), Order::any(1)),
         };
+        let each = match shape {
+            Shape::Segment(_) if self.loss == Loss::Nothing => {
+                covers_element(&a, (self.right, &b)).then(|| a.each.clone())?
+            }
+            Shape::Segment(segment) if !segment.is_tree() => {
+                common_element(self.statics, (self.left, &a), (self.right, &b), &segment.links())
+            }
+            _ => Numbers::default(),
+        };
         let object = Object {
             kind: a.kind,
             size,
@@ -85,6 +97,7 @@ impl Joiner<'_> {
             owner,
             cells,
             others,
+            each,
             order,
             base,
         };
@@ -95,6 +108,9 @@ impl Joiner<'_> {
             if !null(segment.next) || segment.prev.is_some_and(|prev| !null(prev)) || segment.head != 0 {
                 return None;
             }
+        }
+        if object.shape != Shape::Region || object.owner.is_some() {
+            self.note_length(result, lengths);
         }
         self.complete(result, object);
         Some(result)

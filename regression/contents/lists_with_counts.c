@@ -1,0 +1,42 @@
+//@ args: --property assertions
+//@ verdict: true
+//@ today: unknown
+// Each list of a list of lists knows how long it is.
+#include <assert.h>
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+
+struct inner {
+    struct inner *next;
+};
+
+struct outer {
+    struct inner *inner;
+    unsigned count;
+    struct outer *next;
+};
+
+int main(void)
+{
+    struct outer *head = NULL;
+    while (__VERIFIER_nondet_int()) {
+        struct outer *outer = malloc(sizeof(struct outer));
+        outer->inner = NULL;
+        outer->count = 0;
+        while (__VERIFIER_nondet_int()) {
+            struct inner *inner = malloc(sizeof(struct inner));
+            inner->next = outer->inner;
+            outer->inner = inner;
+            outer->count++;
+        }
+        outer->next = head;
+        head = outer;
+    }
+    for (struct outer *outer = head; outer != NULL; outer = outer->next) {
+        unsigned seen = 0;
+        for (struct inner *inner = outer->inner; inner != NULL; inner = inner->next)
+            seen++;
+        assert(seen == outer->count);
+    }
+    return 0;
+}

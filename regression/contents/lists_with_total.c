@@ -1,0 +1,40 @@
+//@ args: --property assertions
+//@ verdict: true
+//@ today: unknown
+// A list of lists knows how many inner nodes there are in all.
+#include <assert.h>
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+
+struct inner {
+    struct inner *next;
+};
+
+struct outer {
+    struct inner *inner;
+    struct outer *next;
+};
+
+int main(void)
+{
+    struct outer *head = NULL;
+    unsigned total = 0;
+    while (__VERIFIER_nondet_int()) {
+        struct outer *outer = malloc(sizeof(struct outer));
+        outer->inner = NULL;
+        while (__VERIFIER_nondet_int()) {
+            struct inner *inner = malloc(sizeof(struct inner));
+            inner->next = outer->inner;
+            outer->inner = inner;
+            total++;
+        }
+        outer->next = head;
+        head = outer;
+    }
+    unsigned seen = 0;
+    for (struct outer *outer = head; outer != NULL; outer = outer->next)
+        for (struct inner *inner = outer->inner; inner != NULL; inner = inner->next)
+            seen++;
+    assert(seen == total);
+    return 0;
+}

@@ -1,0 +1,31 @@
+//@ args: --property assertions
+//@ verdict: true
+//@ today: unknown
+// The sum of a list is at most its length times the largest value that a node may have.
+#include <assert.h>
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+
+struct node {
+    unsigned value;
+    struct node *next;
+};
+
+int main(void)
+{
+    struct node *head = NULL;
+    unsigned length = 0;
+    while (length < 1000 && __VERIFIER_nondet_int()) {
+        struct node *node = malloc(sizeof(struct node));
+        node->value = __VERIFIER_nondet_uint() % 11;
+        node->next = head;
+        head = node;
+        length++;
+    }
+    unsigned sum = 0;
+    for (struct node *node = head; node != NULL; node = node->next)
+        sum += node->value;
+    assert(sum <= 10 * length);
+    return 0;
+}
