@@ -215,7 +215,7 @@ impl<'a> Machine<'a> {
     }
 
     /// Whether a pointer may be anywhere, as addresses begin again at some distance.
-    fn is_anywhere(&self, pointer: Pointer) -> bool {
+    pub fn is_anywhere(&self, pointer: Pointer) -> bool {
         pointer.low <= -self.far() && pointer.high >= self.far()
     }
 
@@ -351,6 +351,16 @@ impl<'a> Machine<'a> {
             }
             (BinaryOp::Sub, Value::Pointer(_), Value::Pointer(_)) => {
                 return Ok(self.difference(state, a, b, Scalar::Int(ty)));
+            }
+            (op, Value::Pointer(pointer), Value::Int(bits)) => {
+                if let Some(value) = self.on_bits(state, op, pointer, bits, ty) {
+                    return Ok(value);
+                }
+            }
+            (BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor, Value::Int(bits), Value::Pointer(pointer)) => {
+                if let Some(value) = self.on_bits(state, op, pointer, bits, ty) {
+                    return Ok(value);
+                }
             }
             _ => {}
         }
@@ -617,7 +627,11 @@ impl<'a> Machine<'a> {
                 let apart = !(constant(p) && constant(q));
                 inside(p, 0).and(inside(q, 0)).filter(|()| apart).map(|()| false)
             }
-            (Value::Pointer(p), Value::Int(0)) | (Value::Int(0), Value::Pointer(p)) => inside(p, 1).map(|()| false),
+            // No object begins below its alignment.
+            (Value::Pointer(p), Value::Int(bits)) | (Value::Int(bits), Value::Pointer(p)) => {
+                let below = ty.wrap(bits) < self.alignment(state, p.object);
+                inside(p, 1).filter(|()| below).map(|()| false)
+            }
             (Value::Function(x), Value::Function(y)) => Some(x == y),
             (Value::Function(_), Value::Int(0)) | (Value::Int(0), Value::Function(_)) => Some(false),
             (Value::Function(_), Value::Pointer(p)) | (Value::Pointer(p), Value::Function(_)) => {
