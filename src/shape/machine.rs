@@ -484,6 +484,13 @@ impl<'a> Machine<'a> {
             _ => None,
         });
         let value = self.wrapped(state, result, sum, span);
+        // A remainder is less than what divides.
+        if let (BinaryOp::Rem, true, Value::Symbol(_)) = (op, x.low >= 0 && y.low > 0, b)
+            && let Some((rest, divisor)) = state.linear(value, ty).zip(state.linear(b, ty))
+            && let Some(less) = divisor.minus(&rest).and_then(|sum| sum.moved(-1))
+        {
+            state.assume(less);
+        }
         if let Some((symbol, by)) = cut
             && let Some(fact) = state.symbols.get_mut(&symbol)
         {
@@ -663,7 +670,13 @@ impl<'a> Machine<'a> {
         self.relate(state, op, a, b, ty)?;
         let (x, y) = (state.range(a, ty), state.range(b, ty));
         // A bound that is only that of the type says nothing worth keeping.
-        let lower = |low: i128| Range { ty, low: if low <= ty.min() + 1 { ty.min() } else { low }, high: ty.max() };
+        // Of a number without sign that is compared with a constant, it is worth keeping that it is not zero.
+        let constant = !ty.signed && (matches!(a, Value::Int(_)) || matches!(b, Value::Int(_)));
+        let lower = |low: i128| Range {
+            ty,
+            low: if low <= ty.min() + i128::from(!constant) { ty.min() } else { low },
+            high: ty.max(),
+        };
         let upper = |high: i128| Range { ty, low: ty.min(), high: if high >= ty.max() - 1 { ty.max() } else { high } };
         let (on_a, on_b) = match op {
             BinaryOp::Eq => (y, x),

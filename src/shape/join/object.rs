@@ -33,7 +33,7 @@ impl Joiner<'_> {
         if a.tag.is_some_and(|tag| b.tag.is_some_and(|other| other != tag)) {
             return None;
         }
-        if a.kind != b.kind || (self.nodes.is_some() && a.kind != Kind::Heap) {
+        if a.kind != b.kind || (self.nodes.is_some() && !matches!(a.kind, Kind::Heap | Kind::Part)) {
             return None;
         }
         let (size, by) = self.sizes(&a, &b)?;
@@ -74,8 +74,11 @@ impl Joiner<'_> {
             }
             _ => (self.cells(holder, &a, &b)?, Vec::new(), Order::any(1)),
         };
+        let runs = self.runs(&a, &b, holder)?;
         let object = Object {
             kind: a.kind,
+            runs,
+            stride: a.stride.max(b.stride),
             size,
             by,
             measure: self.node_measure(shape, &a, &b, &cells, &others)?,
