@@ -39,7 +39,7 @@ int main(void) {
     while (head) {
         struct node *next = head->next;
         if (head->data & 1)
-            free((void *)head->data); // ERROR(CWE-590)
+            free((void *)head->data); // ERROR(CWE-761)
         free(head);
         head = next;
     }

@@ -350,6 +350,9 @@ impl State {
             if *id == symbol || fact.sum.as_ref().is_some_and(|sum| sum.factor(symbol) != 0) {
                 fact.sum = None;
             }
+            if *id == symbol {
+                fact.multiple = 0;
+            }
         }
         self.bounds.retain(|bound| bound.factor(symbol) == 0);
     }

@@ -109,40 +109,37 @@ impl State {
         a == b || (self.is_at_most(a, b) && self.is_at_most(b, a))
     }
 
-    /// Removes runs that have no elements, and those that tell nothing.
+    /// Removes runs that have no elements, and all those of arrays of which they tell nothing.
     pub fn drop_runs(&mut self) {
         let arrays: Vec<ObjectId> =
             self.objects.iter().filter(|(_, object)| !object.runs.is_empty()).map(|(id, _)| *id).collect();
         for id in arrays {
             let Some(array) = self.objects.get(&id).cloned() else { continue };
-            let mut kept = array.runs.clone();
-            kept.retain(|run| {
-                let Some(elements) = run.object() else { return false };
+            let is_empty = |run: &Run| {
                 let ends = self.start_of(run).zip(self.end_of(run));
-                if ends.is_some_and(|(start, end)| run.to.is_some() && self.is_at_most(&end, &start)) {
-                    self.remove(elements);
-                    return false;
-                }
-                let Some(object) = self.objects.get(&elements) else { return false };
-                let tells = match array.base {
-                    Base::Any => object
-                        .values()
-                        .any(|value| matches!(value, Value::Pointer(_) | Value::Int(_) | Value::Function(_))),
-                    Base::Zero | Base::Initial(_) => {
-                        object.base != array.base || object.values().any(|value| value != Value::ZERO)
-                    }
-                };
-                if !tells {
+                run.to.is_some() && ends.is_some_and(|(start, end)| self.is_at_most(&end, &start))
+            };
+            let (empty, mut kept): (Vec<Run>, Vec<Run>) = array.runs.iter().partition(|run| is_empty(run));
+            for elements in empty.iter().filter_map(Run::object) {
+                self.remove(elements);
+            }
+            if array.base == Base::Any && !kept.iter().any(|run| self.tells(run)) {
+                for elements in kept.drain(..).filter_map(|run| run.object()) {
                     self.objects.remove(&elements);
                 }
-                tells
-            });
+            }
             if kept.len() < array.runs.len()
                 && let Some(array) = self.object_mut(id)
             {
                 array.runs = kept;
             }
         }
+    }
+
+    /// Whether something is known of what elements hold.
+    fn tells(&self, run: &Run) -> bool {
+        let known = |value: Value| matches!(value, Value::Pointer(_) | Value::Int(_) | Value::Function(_));
+        run.object().and_then(|id| self.objects.get(&id)).is_some_and(|object| object.values().any(known))
     }
 
     /// What long arrays hold becomes runs.
@@ -195,7 +192,7 @@ impl State {
             let whole = at == start && cell.width.is_multiple_of(stride);
             let inside = end <= start + stride;
             let element = if inside { *cell } else { Cell { width: stride, ..*cell } };
-            if !inside && !(whole && matches!(cell.value, Value::Int(0) | Value::Any(None))) {
+            if !(inside || whole && matches!(cell.value, Value::Int(0) | Value::Any(None))) {
                 return false;
             }
             let piece = pieces.entry(start).or_insert((start + stride, Cells::new()));
@@ -343,24 +340,31 @@ impl State {
         object(a).zip(object(b)).is_some_and(|(x, y)| x.holds_like(y))
     }
 
-    /// Whether a variable tells where an offset is: as an index, or as a pointer to there.
+    /// Whether a variable tells where an offset is.
     fn is_told(&self, offset: &Linear, stride: u64) -> bool {
-        // The element of the index may be done with or not.
-        let scaled = |number: Linear| {
-            let place = number.times(stride.into());
-            let behind = place.as_ref().and_then(|place| place.moved(stride.into()));
-            place.into_iter().chain(behind).any(|place| self.are_equal(&place, offset))
+        !self.tellers(offset, stride).is_empty()
+    }
+
+    /// The variables that tell where an offset is, by number: as an index, or as a pointer to there. Whether the element of the
+    /// index is done with or not, it may be before the offset or behind it.
+    pub fn tellers(&self, offset: &Linear, stride: u64) -> Vec<(usize, bool)> {
+        let registers = self.frames.iter().flat_map(|frame| frame.registers.iter().copied());
+        let place = |value: Value| match value {
+            Value::Pointer(pointer) if pointer.offset() != Some(0) => self.offset(pointer),
+            Value::Int(_) | Value::Symbol(_) => self.number(value)?.times(stride.into()),
+            _ => None,
         };
-        let registers = self.frames.iter().flat_map(|frame| frame.registers.iter().flatten());
-        registers.chain(&self.held).any(|value| match *value {
-            Value::Pointer(pointer) if pointer.offset() != Some(0) => {
-                let place = self.offset(pointer);
-                let behind = place.as_ref().and_then(|place| place.moved(stride.into()));
-                place.into_iter().chain(behind).any(|place| self.are_equal(&place, offset))
+        let mut tellers = Vec::new();
+        for (index, value) in registers.chain(self.held.iter().copied().map(Some)).enumerate() {
+            let Some(place) = value.and_then(place) else { continue };
+            let behind = place.moved(stride.into());
+            if self.are_equal(&place, offset) {
+                tellers.push((index, false));
+            } else if behind.is_some_and(|behind| self.are_equal(&behind, offset)) {
+                tellers.push((index, true));
             }
-            Value::Int(_) | Value::Symbol(_) => self.number(*value).is_some_and(scaled),
-            _ => false,
-        })
+        }
+        tellers
     }
 
     fn merge_run(&self, statics: &Statics, (id, at): (ObjectId, usize), loss: Loss) -> Option<State> {

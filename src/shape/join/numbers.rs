@@ -68,7 +68,8 @@ impl Joiner<'_> {
             return None;
         }
         let steps = (self.left.step_of(&self.left.root_sum(x)), self.right.step_of(&self.right.root_sum(y)));
-        let multiple = if fx.multiple > 0 { gcd(steps.0, steps.1) } else { 0 };
+        let alike = fx.range.zip(fy.range).is_some_and(|(r, s)| r.ty == s.ty);
+        let multiple = if fx.multiple > 0 && alike { gcd(steps.0, steps.1) } else { 0 };
         if self.loss == Loss::Nothing && multiple < fx.multiple {
             return None;
         }
@@ -98,7 +99,7 @@ impl Joiner<'_> {
         };
         let is_excluded = |ty: IntType, number: i128| ty.value(ty.wrap(bits)) == number;
         let excluded = fact.excluded.iter().any(|(ty, number)| is_excluded(*ty, *number));
-        let steps_over = fact.multiple > 0 && bits % fact.multiple != 0;
+        let steps_over = fact.multiple > 0 && !bits.is_multiple_of(fact.multiple);
         if excluded || steps_over || !fact.range.is_none_or(fits) || !self.may_cover(symbol, values.1) {
             return None;
         }

@@ -67,7 +67,9 @@ impl Joiner<'_> {
         let (more_left, more_right) = (left.left_over(), right.left_over());
         let held = |state: &State, run: Run| run.object().and_then(|id| state.objects.get(&id).cloned());
         let alike = held(self.left, x).zip(held(self.right, y)).is_some_and(|(a, b)| a.holds_like(&b));
-        if (x.to.is_none() != y.to.is_none() || !alike) && more_left != more_right {
+        let tellers = |state: &State, run: Run| state.end_of(&run).map(|end| state.tellers(&end, run.stride));
+        let elsewhere = tellers(self.left, x) != tellers(self.right, y);
+        if (x.to.is_none() != y.to.is_none() || !alike || elsewhere) && more_left != more_right {
             let longer = if more_left > more_right { (Side::Left, x) } else { (Side::Right, y) };
             let found = self.attempt(|this| this.one_more(longer, left, right, holder));
             if found.is_some() {
