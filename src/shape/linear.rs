@@ -393,7 +393,7 @@ impl State {
     /// Leaves sums only where they tell of offsets and sizes, and only over symbols that occur in values, offsets and sizes.
     pub fn project(&mut self) {
         self.symbols.values_mut().for_each(|fact| fact.parts.clear());
-        self.equate();
+        self.join_bounds();
         let measures = self.measuring_symbols();
         if measures.is_empty() {
             self.symbols.values_mut().for_each(|fact| fact.sum = None);
@@ -425,7 +425,7 @@ impl State {
     }
 
     /// Where bounds say that two sums are the same, one symbol less is a root: of what arrays with runs are told.
-    fn equate(&mut self) {
+    fn join_bounds(&mut self) {
         if self.objects.values().all(|object| object.runs.is_empty()) {
             return;
         }
