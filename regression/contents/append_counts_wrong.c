@@ -34,6 +34,6 @@ int main(void)
         first = next;
         count--;
     }
-    assert(first == NULL);
+    assert(first == NULL); // ERROR(CWE-617)
     return 0;
 }

@@ -1,6 +1,5 @@
 //@ verdict: true
 //@ args: --property assertions
-//@ today: unknown
 // A counter that agrees with the number of nodes, whatever that is.
 #include <assert.h>
 #include <heapwright.h>

@@ -39,6 +39,6 @@ int main(void)
         a = a->next;
         b = b->next;
     }
-    assert(b == NULL);
+    assert(b == NULL); // ERROR(CWE-617)
     return 0;
 }

@@ -43,6 +43,6 @@ int main(void)
     unsigned seen = 0;
     for (struct node *node = head; node != NULL; node = node->next)
         seen++;
-    assert(seen == count);
+    assert(seen == count); // ERROR(CWE-617)
     return 0;
 }

@@ -31,6 +31,6 @@ int main(void)
         }
     }
     for (struct node *node = head; node != NULL; node = node->next)
-        assert(node->c - node->b == 2 * node->a);
+        assert(node->c - node->b == 2 * node->a); // ERROR(CWE-617)
     return 0;
 }

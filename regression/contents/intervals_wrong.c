@@ -42,6 +42,6 @@ int main(void)
         node = node->next;
     }
     for (struct node *node = head; node != NULL; node = node->next)
-        assert(node->low < node->high);
+        assert(node->low < node->high); // ERROR(CWE-617)
     return 0;
 }

@@ -38,7 +38,7 @@ int main(void)
         unsigned seen = 0;
         for (struct inner *inner = outer->inner; inner != NULL; inner = inner->next)
             seen++;
-        assert(seen == outer->count);
+        assert(seen == outer->count); // ERROR(CWE-617)
     }
     return 0;
 }

@@ -37,6 +37,6 @@ int main(void)
     for (struct outer *outer = head; outer != NULL; outer = outer->next)
         for (struct inner *inner = outer->inner; inner != NULL; inner = inner->next)
             seen++;
-    assert(seen == total);
+    assert(seen == total); // ERROR(CWE-617)
     return 0;
 }

@@ -40,6 +40,6 @@ int main(void)
     }
     for (struct outer *outer = head; outer != NULL; outer = outer->next)
         for (struct inner *inner = outer->inner; inner != NULL; inner = inner->next)
-            assert(inner->value < outer->bound);
+            assert(inner->value < outer->bound); // ERROR(CWE-617)
     return 0;
 }

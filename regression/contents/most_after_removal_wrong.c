@@ -42,6 +42,6 @@ int main(void)
         if (node->value == 1000)
             node->value++;
     for (struct node *node = list->first; node != NULL; node = node->next)
-        assert(node->value <= list->most);
+        assert(node->value <= list->most); // ERROR(CWE-617)
     return 0;
 }

@@ -25,6 +25,6 @@ int main(void)
         number += 1 + (number == 5);
     }
     for (struct node *node = head; node != NULL && node->next != NULL; node = node->next)
-        assert(node->value == node->next->value + 1);
+        assert(node->value == node->next->value + 1); // ERROR(CWE-617)
     return 0;
 }

@@ -34,6 +34,6 @@ int main(void)
             node->a++;
     }
     for (struct node *node = head; node != NULL; node = node->next)
-        assert(node->a + node->b <= node->c);
+        assert(node->a + node->b <= node->c); // ERROR(CWE-617)
     return 0;
 }

@@ -33,6 +33,6 @@ int main(void)
     unsigned behind = 0;
     for (struct node *rest = node->next; rest != NULL; rest = rest->next)
         behind++;
-    assert(before + 1 + behind == length);
+    assert(before + 1 + behind == length); // ERROR(CWE-617)
     return 0;
 }

@@ -56,6 +56,6 @@ int main(void)
     unsigned length = 0;
     for (struct node *node = queue.first; node != NULL; node = node->next)
         length++;
-    assert(length == queue.count);
+    assert(length == queue.count); // ERROR(CWE-617)
     return 0;
 }

@@ -33,6 +33,6 @@ int main(void)
     }
     for (struct node *node = first; node != NULL; node = node->next)
         if (node->red && node->next != NULL)
-            assert(!node->next->red);
+            assert(!node->next->red); // ERROR(CWE-617)
     return 0;
 }

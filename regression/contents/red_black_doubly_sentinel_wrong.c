@@ -37,6 +37,6 @@ int main(void)
     }
     for (struct node *node = ring->next; node != ring; node = node->next)
         if (node->red)
-            assert(!node->next->red);
+            assert(!node->next->red); // ERROR(CWE-617)
     return 0;
 }

@@ -31,7 +31,7 @@ int main(void)
     }
     for (struct node *node = last; node != NULL; node = node->prev)
         if (node->red && node->prev != NULL)
-            assert(!node->prev->red);
+            assert(!node->prev->red); // ERROR(CWE-617)
     for (struct node *node = first; node != NULL; node = node->next)
         if (node->red && node->next != NULL)
             assert(!node->next->red);

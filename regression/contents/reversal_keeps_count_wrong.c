@@ -33,7 +33,7 @@ int main(void)
         list = next;
     }
     for (int i = 0; i < count; i++) {
-        assert(turned != NULL);
+        assert(turned != NULL); // ERROR(CWE-617)
         turned = turned->next;
     }
     assert(turned == NULL);

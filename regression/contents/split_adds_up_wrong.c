@@ -44,6 +44,6 @@ int main(void)
         left++;
     for (struct node *node = great; node != NULL; node = node->next)
         right++;
-    assert(left + right == count);
+    assert(left + right == count); // ERROR(CWE-617)
     return 0;
 }

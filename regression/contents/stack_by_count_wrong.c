@@ -34,7 +34,7 @@ int main(void)
             }
         } else if (stack->count > 0) {
             struct node *node = stack->top;
-            assert(node != NULL);
+            assert(node != NULL); // ERROR(CWE-617)
             stack->top = node->next;
             free(node);
             if (stack->top != NULL)

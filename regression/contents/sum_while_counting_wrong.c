@@ -27,6 +27,6 @@ int main(void)
         sum += node->value;
         seen++;
     }
-    assert(sum <= 10 * seen);
+    assert(sum <= 10 * seen); // ERROR(CWE-617)
     return 0;
 }

@@ -27,6 +27,6 @@ int main(void)
     unsigned sum = 0;
     for (struct node *node = head; node != NULL; node = node->next)
         sum += node->value;
-    assert(sum <= 10 * length);
+    assert(sum <= 10 * length); // ERROR(CWE-617)
     return 0;
 }

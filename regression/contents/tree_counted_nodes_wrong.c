@@ -49,6 +49,6 @@ int main(void)
             }
         }
     }
-    assert(count(root) == inserted);
+    assert(count(root) == inserted); // ERROR(CWE-617)
     return 0;
 }

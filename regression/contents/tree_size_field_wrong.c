@@ -31,7 +31,7 @@ static void check(struct tree *tree)
 {
     if (tree == NULL)
         return;
-    assert(tree->size == 1 + size_of(tree->left) + size_of(tree->right));
+    assert(tree->size == 1 + size_of(tree->left) + size_of(tree->right)); // ERROR(CWE-617)
     check(tree->left);
     check(tree->right);
 }

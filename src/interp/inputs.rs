@@ -129,12 +129,15 @@ pub struct RandomInputs {
     weights: [u64; 5],
     /// The few values, if there are some; the first ones are drawn more often.
     few: Vec<u64>,
+    /// One in so many is another value all the same.
+    stray: u64,
     /// How many of 64 choices between two things are the second one: most loops over input go on by such a choice.
     going_on: u64,
 }
 
-/// Choices of a run that draws from a few values.
+/// How runs that draw from a few values choose.
 const GOING_ON: [u64; 4] = [32, 60, 63, 8];
+const STRAY: [u64; 4] = [16, 300, 4, 60];
 
 impl RandomInputs {
     /// Inputs for a program, whose constants are tried more often than other values.
@@ -149,7 +152,8 @@ impl RandomInputs {
         random.next();
         let constants = constants(program, |_| true);
         let texts = texts(program);
-        let mut inputs = Self { random, constants, texts, taken: None, weights, few: Vec::new(), going_on: 32 };
+        let mut inputs =
+            Self { random, constants, texts, taken: None, weights, few: Vec::new(), stray: 1, going_on: 32 };
         if seed % 2 == 1 {
             inputs.draw_few(program, seed / 2);
         }
@@ -160,11 +164,16 @@ impl RandomInputs {
     fn draw_few(&mut self, program: &Program, number: u64) {
         let own = constants(program, |function| !function.library);
         self.going_on = GOING_ON[number as usize % GOING_ON.len()];
-        for _ in 0..=number % 4 {
-            let value = match self.random.below(8) {
+        self.stray = STRAY[number as usize / 2 % STRAY.len()];
+        for _ in 0..=number / 8 % 4 {
+            let value = match self.random.below(10) {
                 0 => self.random.below(4),
                 1 => u64::from(b'0') + self.random.below(10),
                 2 => u64::from(b'a') + self.random.below(26),
+                3 if !self.texts.is_empty() => {
+                    let text = &self.texts[self.random.below(self.texts.len() as u64) as usize];
+                    u64::from(text[self.random.below(text.len() as u64) as usize])
+                }
                 _ if !own.is_empty() => own[self.random.below(own.len() as u64) as usize],
                 _ => self.integer(IntType::INT),
             };
@@ -173,7 +182,7 @@ impl RandomInputs {
     }
 
     fn integer(&mut self, ty: IntType) -> u64 {
-        if !self.few.is_empty() && self.random.below(16) != 0 {
+        if !self.few.is_empty() && self.random.below(self.stray) != 0 {
             let most = self.random.below(self.few.len() as u64) + 1;
             return ty.wrap(self.few[self.random.below(most) as usize]);
         }

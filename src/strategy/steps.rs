@@ -38,7 +38,7 @@ pub(super) static STEPS: &[Step] = &[
         budget: Budget {
             first_run: 5_000_000,
             boundary_run: 100_000,
-            random_runs: &[(240, 5_000), (60, 50_000)],
+            random_runs: &[(320, 5_000), (160, 50_000)],
             all_runs: 2_000_000,
             ..Budget::NONE
         },
