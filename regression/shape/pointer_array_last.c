@@ -16,7 +16,7 @@ int main(void) {
     for (int i = 0; i < count; i++)
         array[i] = malloc(sizeof(int));
     for (int i = 0; i + 1 < count; i++)
-        free(array[i]); // ERROR(CWE-401)
-    free(array);
+        free(array[i]);
+    free(array); // ERROR(CWE-401)
     return 0;
 }

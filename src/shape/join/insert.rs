@@ -199,7 +199,8 @@ impl Joiner<'_> {
         let holder = self.holder?;
         let from = if side == Side::Left { holder.left } else { holder.right };
         let before = self.state(side).objects.get(&from)?;
-        let alike = (before.kind, before.size, before.tag) == (object.kind, object.size, object.tag)
+        let alike = before.kind != Kind::Part
+            && (before.size, before.tag) == (object.size, object.tag)
             && !self.statics.has_rules(object);
         if !alike || !object.cells.contains_key(&holder.at) {
             return None;
