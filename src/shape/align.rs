@@ -1,4 +1,5 @@
-//! Addresses as numbers: masks that align pointers, and tags in the bits that alignment leaves free.
+//! Operations on bits: of numbers, and of addresses as numbers: masks that align pointers, and tags in the bits that alignment
+//! leaves free.
 //!
 //! In: a pointer, an operation on bits and a constant. Out: the pointer or number that results. An object begins at a multiple of its
 //! alignment, whichever that is, so the lowest bits of an address are those of its offset. A mask that asks for more
@@ -8,24 +9,31 @@ use super::linear::Linear;
 use super::machine::Machine;
 use super::state::{Kind, State};
 use super::value::{ObjectId, Pointer, Range, Value};
-use crate::ir::{BLOCK_ALIGN, BinaryOp, GlobalId, IntType};
+use crate::ir::{BLOCK_ALIGN, BinaryOp, CType, GlobalId, IntType};
+use std::borrow::Cow;
 
 impl Machine<'_> {
     /// What the address of an object is a multiple of: a power of two.
     pub fn alignment(&self, state: &State, object: ObjectId) -> u64 {
-        let types = &self.program.types;
-        if self.statics.contains(object) {
-            return types.align_of(&self.program.globals[GlobalId(object.0)].ty);
-        }
         if state.objects.get(&object).is_some_and(|object| object.kind == Kind::Heap) {
             return BLOCK_ALIGN;
         }
-        let of_frame = state.frames.iter().find_map(|frame| {
+        self.type_of(state, object).map_or(1, |ty| self.program.types.align_of(&ty))
+    }
+
+    /// What an object was made as: a variable of a type, or a block for one record.
+    pub fn type_of(&self, state: &State, id: ObjectId) -> Option<Cow<'_, CType>> {
+        if self.statics.contains(id) {
+            return Some(Cow::Borrowed(&self.program.globals[GlobalId(id.0)].ty));
+        }
+        if let Some(record) = state.objects.get(&id).and_then(|object| object.tag) {
+            return Some(Cow::Owned(CType::Record(record)));
+        }
+        state.frames.iter().find_map(|frame| {
             let body = self.program.functions[frame.function].body()?;
-            let variable = frame.locals.iter().zip(body.locals.iter()).find(|(local, _)| **local == Some(object));
-            variable.map(|(_, local)| types.align_of(&local.ty))
-        });
-        of_frame.unwrap_or(1)
+            let variable = frame.locals.iter().zip(body.locals.iter()).find(|(local, _)| **local == Some(id));
+            variable.map(|(_, local)| Cow::Borrowed(&local.ty))
+        })
     }
 
     /// An operation on the bits of an address; `None` if nothing is known of the result.
@@ -95,5 +103,31 @@ impl Machine<'_> {
             }
         }
         Some(Value::Pointer(Pointer { low, high, by: Some(symbol), ..pointer }))
+    }
+}
+
+/// Whether an operation treats bits one by one.
+pub(super) fn is_on_bits(op: BinaryOp) -> bool {
+    matches!(op, BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor)
+}
+
+/// The numbers that an operation on the bits of numbers may result in.
+pub(super) fn range_of_bits(op: BinaryOp, x: Range, y: Range) -> Range {
+    let ty = x.ty;
+    if x.low == x.high && y.low == y.high {
+        let (a, b) = (x.low as u64, y.low as u64);
+        let bits = match op {
+            BinaryOp::BitAnd => a & b,
+            BinaryOp::BitOr => a | b,
+            _ => a ^ b,
+        };
+        let value = ty.value(ty.wrap(bits));
+        return Range { ty, low: value, high: value };
+    }
+    match op {
+        BinaryOp::BitAnd if x.low < 0 && y.low >= 0 => Range { ty, low: 0, high: y.high },
+        BinaryOp::BitAnd if x.low >= 0 && y.low < 0 => Range { ty, low: 0, high: x.high },
+        BinaryOp::BitAnd if x.low >= 0 => Range { ty, low: 0, high: x.high.min(y.high) },
+        _ => Range::all(ty),
     }
 }

@@ -10,7 +10,7 @@ use super::state::{Base, Object, State};
 use super::step::{Extent, MOST_ELEMENTS};
 use super::value::{ObjectId, Value};
 use crate::base::{Id, Span};
-use crate::ir::{BinaryOp, Expr, ExprKind};
+use crate::ir::{BinaryOp, CType, Expr, ExprKind};
 
 /// What is done with a place.
 #[derive(Clone, Copy)]
@@ -31,10 +31,31 @@ enum Found {
 }
 
 impl Machine<'_> {
-    /// Whether an array is so long, or may be, that its elements are not told apart one by one.
-    pub fn is_long(&self, object: &Object) -> bool {
+    /// Whether an object is an array so long, or may be one, that its elements are not told apart one by one. A block for a record, and
+    /// a variable, are no longer than the arrays in them: other members are told apart by their offsets.
+    pub fn is_long(&self, state: &State, id: ObjectId) -> bool {
+        let Some(object) = state.object(&self.statics, id) else { return false };
+        if object.stride > 0 || object.by.is_some() || object.size.0 != object.size.1 {
+            return true;
+        }
         let most = MOST_ELEMENTS as u64 * self.statics.pointer_bytes;
-        object.stride > 0 || object.by.is_some() || object.size.0 != object.size.1 || object.size.0 > most
+        object.size.0 > most && self.type_of(state, id).is_none_or(|ty| self.longest_array(&ty) > most)
+    }
+
+    /// Bytes of the longest array of a type, or in it, whose elements have room for pointers.
+    fn longest_array(&self, ty: &CType) -> u64 {
+        let types = &self.program.types;
+        match ty {
+            CType::Array(element, _)
+                if types.size_of(element).is_some_and(|size| size >= self.statics.pointer_bytes) =>
+            {
+                types.size_of(ty).unwrap_or(u64::MAX)
+            }
+            CType::Record(record) => {
+                types.records[*record].fields.iter().map(|field| self.longest_array(&field.ty)).max().unwrap_or(0)
+            }
+            _ => 0,
+        }
     }
 
     /// The place that an access touches, if it is an element of an array with runs, or one that gets some now.
@@ -47,7 +68,7 @@ impl Machine<'_> {
     ) -> Result<Extent, Stop> {
         let id = extent.object;
         let Some(object) = state.object(&self.statics, id) else { return Ok(extent) };
-        if object.runs.is_empty() && !(access.leads && self.is_long(object)) {
+        if object.runs.is_empty() && !(access.leads && self.is_long(state, id)) {
             return Ok(extent);
         }
         let mut stride = object.stride;

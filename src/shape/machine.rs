@@ -4,6 +4,7 @@
 //! number below that one?), [`Machine::choose`] picks a case, and the explorer executes the statement again for
 //! the others.
 
+use super::align::{is_on_bits, range_of_bits};
 use super::linear::Linear;
 use super::memory::Statics;
 use super::notes::combined;
@@ -368,12 +369,9 @@ impl<'a> Machine<'a> {
             (BinaryOp::Sub, Value::Pointer(_), Value::Pointer(_)) => {
                 return Ok(self.difference(state, a, b, Scalar::Int(ty)));
             }
-            (op, Value::Pointer(pointer), Value::Int(bits)) => {
-                if let Some(value) = self.on_bits(state, op, pointer, bits, ty) {
-                    return Ok(value);
-                }
-            }
-            (BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor, Value::Int(bits), Value::Pointer(pointer)) => {
+            (op, Value::Pointer(pointer), Value::Int(bits)) | (op, Value::Int(bits), Value::Pointer(pointer))
+                if is_on_bits(op) || matches!((op, a), (BinaryOp::Rem, Value::Pointer(_))) =>
+            {
                 if let Some(value) = self.on_bits(state, op, pointer, bits, ty) {
                     return Ok(value);
                 }
@@ -462,28 +460,7 @@ impl<'a> Machine<'a> {
                     _ => all,
                 }
             }
-            BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor => {
-                if let (Value::Int(a), Value::Int(b)) = (a, b) {
-                    return Ok(Value::Int(match op {
-                        BinaryOp::BitAnd => a & b,
-                        BinaryOp::BitOr => a | b,
-                        _ => a ^ b,
-                    }));
-                }
-                match op {
-                    BinaryOp::BitAnd if x.low >= 0 || y.low >= 0 => {
-                        let high = if x.low < 0 {
-                            y.high
-                        } else if y.low < 0 {
-                            x.high
-                        } else {
-                            x.high.min(y.high)
-                        };
-                        Range { ty, low: 0, high }
-                    }
-                    _ => all,
-                }
-            }
+            op if is_on_bits(op) => range_of_bits(op, x, y),
             _ => all,
         };
         let sum = state.linear(a, ty).zip(state.linear(b, right_ty)).and_then(|(a, b)| match op {

@@ -255,7 +255,7 @@ impl Machine<'_> {
     /// A pointer to an element of an array whose elements lead somewhere: each element that it may be is a case of its own.
     fn split_index(&mut self, state: &mut State, pointer: Pointer, leads: bool) -> Result<Pointer, Stop> {
         let Some(symbol) = pointer.by else { return Ok(pointer) };
-        if state.object(&self.statics, pointer.object).is_some_and(|object| self.is_long(object)) {
+        if self.is_long(state, pointer.object) {
             return Ok(pointer);
         }
         let (low, high) = state.reach(pointer);
