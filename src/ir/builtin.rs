@@ -3,6 +3,9 @@
 
 use super::SystemCall;
 
+/// What the address of a block from `malloc` or `alloca`, and of a variable-length array, is a multiple of.
+pub const BLOCK_ALIGN: u64 = 16;
+
 /// What no stage models, since C libraries differ: some only free the block and return null, some return an empty block.
 pub const REALLOC_TO_NOTHING: &str = "`realloc` to size 0";
 

@@ -28,7 +28,7 @@ mod references;
 mod system;
 mod types;
 
-pub use builtin::{Builtin, ORDER, ORDER_AT_END, Overlap, REALLOC_TO_NOTHING, SAME_LITERAL};
+pub use builtin::{BLOCK_ALIGN, Builtin, ORDER, ORDER_AT_END, Overlap, REALLOC_TO_NOTHING, SAME_LITERAL};
 pub use check::check_program;
 pub use error::ErrorKind;
 pub use expr::{BinaryOp, CastOp, Expr, ExprKind, UnaryOp};

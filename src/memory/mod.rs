@@ -23,7 +23,7 @@ mod tests;
 
 pub use content::{Cell, Content, Fill, Misaligned, Unwritten};
 pub use nodes::{DereferenceVariables, NodeField, Nodes};
-pub use object::{BLOCK_ALIGN, Object, ObjectId, ObjectKind, ObjectState, Objects};
+pub use object::{Object, ObjectId, ObjectKind, ObjectState, Objects};
 pub use pointer::{Case, Target};
 
 use crate::base::{Id, IdVec};

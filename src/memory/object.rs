@@ -43,9 +43,6 @@ pub enum ObjectKind {
     Heap,
 }
 
-/// What the address of a block from `malloc` or `alloca`, and of a variable-length array, is a multiple of.
-pub const BLOCK_ALIGN: u64 = 16;
-
 /// An object; what does not change after it was made.
 #[derive(Clone, Debug)]
 pub struct Object {

@@ -69,6 +69,7 @@ impl State {
     /// Collapses chains of nodes into segments, and trees. Which nodes are linked as trees is noted.
     pub fn abstracted(&self, statics: &Statics, eagerness: Eagerness, trees: &mut Vec<Family>) -> State {
         let mut state = self.clone();
+        state.tables_to_runs();
         if eagerness.trees {
             state.recognise(trees);
         }
@@ -79,7 +80,8 @@ impl State {
         }
         loop {
             let unified = state.objects.keys().find_map(|id| state.unify_kinds(statics, *id, eagerness));
-            match unified.or_else(|| state.merge_some(statics, eagerness, trees)) {
+            let merged = unified.or_else(|| state.merge_some(statics, eagerness, trees));
+            match merged.or_else(|| state.merge_runs(statics)) {
                 Some(smaller) => state = smaller,
                 None => return state,
             }
@@ -193,7 +195,8 @@ impl State {
     fn merge(&self, statics: &Statics, link: &Link, loss: Loss, most_kinds: usize) -> Option<State> {
         let &Link { from, to, next, prev, head } = link;
         let (a, b) = (self.objects.get(&from)?.clone(), self.objects.get(&to)?.clone());
-        if a.base != b.base && a.base != Base::Any && b.base != Base::Any {
+        let arrays = !a.runs.is_empty() || !b.runs.is_empty();
+        if arrays || (a.base != b.base && a.base != Base::Any && b.base != Base::Any) {
             return None;
         }
         let id = ObjectId(self.next_object);
@@ -239,6 +242,8 @@ impl State {
             by: None,
             measure,
             is_table: false,
+            stride: 0,
+            runs: Vec::new(),
             tag: a.tag,
             shape,
             owner: a.owner,

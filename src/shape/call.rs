@@ -1,7 +1,7 @@
 //! Calls: frames, library functions, the end of the program.
 
 use super::machine::{Machine, Stop};
-use super::state::{Base, Frame, Kind, State};
+use super::state::{Base, Frame, Kind, Object, Run, State};
 use super::value::{Pointer, Range, Value};
 use crate::base::{Id, Span};
 use crate::ir::{
@@ -309,8 +309,28 @@ impl Machine<'_> {
         }
         let new = self.add_object(state, Kind::Heap, size, Base::Any);
         let kept = state.size_of(&old).0.min(least);
+        // An array of pointers that grows.
+        let places = old.cells.iter().filter(|(_, cell)| matches!(cell.value, Value::Pointer(_))).map(|(at, _)| *at);
+        let common = places.fold(None, |common, at| Some(gcd(common.unwrap_or(0), at)));
+        let grown = common.filter(|_| old.tag.is_none()).map(|common| gcd(common, old.size.0)).unwrap_or(0);
+        let stride = if old.stride > 0 || grown < self.statics.pointer_bytes { old.stride } else { grown };
+        let size = state.objects.get(&new).map(|new| state.least_size(new));
+        let is_kept =
+            |run: &Run| state.end_of(run).zip(size.as_ref()).is_some_and(|(end, size)| state.is_at_most(&end, size));
+        if !old.runs.iter().all(is_kept) {
+            return Err(Stop::GiveUp(
+                "realloc of an array that may become too short for its elements".to_string(),
+                span,
+            ));
+        }
         if let Some(object) = state.object_mut(new) {
-            for (at, cell) in old.slice(0, kept, self.statics.globals) {
+            (object.runs, object.stride, object.is_table) = (old.runs.clone(), stride, old.is_table || stride > 0);
+            let cells = Object {
+                runs: Vec::new(),
+                base: if old.runs.is_empty() { old.base } else { Base::Any },
+                ..Object::clone(&old)
+            };
+            for (at, cell) in cells.slice(0, kept, self.statics.globals) {
                 object.put(at, cell.width, cell.value);
             }
         }
@@ -388,6 +408,10 @@ fn strings_of(format: &[u8]) -> Option<Vec<usize>> {
         }
     }
     Some(strings)
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// A new frame.

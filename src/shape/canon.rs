@@ -12,6 +12,7 @@ impl State {
     /// Removes heap objects that nothing leads to, and returns whether there were any, or may be: what only nodes lead to that may
     /// be missing is lost if they are.
     pub fn collect(&mut self, statics: &Statics) -> bool {
+        self.drop_runs();
         let lost = self.may_be_lost(statics);
         let mut reached: BTreeSet<ObjectId> = BTreeSet::new();
         let mut open: Vec<ObjectId> = self.objects.keys().copied().filter(|id| statics.contains(*id)).collect();
@@ -23,9 +24,9 @@ impl State {
                 open.extend(object.values().filter_map(object_of));
             }
         }
-        let before = self.objects.len();
+        let gone = self.objects.iter().any(|(id, object)| object.kind != Kind::Part && !reached.contains(id));
         self.objects.retain(|id, _| reached.contains(id));
-        lost || self.objects.len() < before
+        lost || gone
     }
 
     /// Whether there is an object on the heap that is not led to in all cases that the state describes.

@@ -117,7 +117,7 @@ impl State {
         let alike = |a: &Object, b: &Object| {
             let optional = [a.shape, b.shape].contains(&Shape::Optional);
             let same = (a.kind, a.size, a.tag, a.owner) == (b.kind, b.size, b.tag, b.owner);
-            same && !optional && a.kind == Kind::Heap && a.size.0 == a.size.1
+            same && !optional && a.runs.is_empty() && b.runs.is_empty() && a.kind == Kind::Heap && a.size.0 == a.size.1
         };
         let (a, b) = (self.objects.get(&from)?, self.objects.get(&to).filter(|_| from != to)?);
         if !alike(a, b)
@@ -194,6 +194,8 @@ impl State {
             by: None,
             measure: None,
             is_table: false,
+            stride: 0,
+            runs: Vec::new(),
             tag: a.tag,
             shape,
             owner: a.owner,

@@ -133,6 +133,13 @@ impl State {
         sum.unwrap_or_else(|| Linear::symbol(symbol))
     }
 
+    /// What a sum is a multiple of.
+    pub fn step_of(&self, sum: &Linear) -> u64 {
+        let multiple = |symbol: &SymbolId| self.symbols.get(symbol).map_or(1, |fact| fact.multiple.max(1));
+        let steps = sum.terms.iter().map(|(symbol, factor)| factor.saturating_mul(multiple(symbol).into()).abs());
+        u64::try_from(steps.fold(sum.constant.abs(), gcd)).unwrap_or(1)
+    }
+
     /// The offset of a pointer.
     pub fn offset(&self, pointer: Pointer) -> Option<Linear> {
         match pointer.by {
@@ -343,6 +350,9 @@ impl State {
             if *id == symbol || fact.sum.as_ref().is_some_and(|sum| sum.factor(symbol) != 0) {
                 fact.sum = None;
             }
+            if *id == symbol {
+                fact.multiple = 0;
+            }
         }
         self.bounds.retain(|bound| bound.factor(symbol) == 0);
     }
@@ -366,6 +376,10 @@ impl State {
                 symbols.insert(symbol);
             }
         });
+        for run in self.objects.values().flat_map(|object| &object.runs) {
+            let symbol = |value: Value| if let Value::Symbol(symbol) = value { Some(symbol) } else { None };
+            symbols.extend([Some(run.from), run.to].into_iter().flatten().filter_map(symbol));
+        }
         symbols
     }
 
@@ -379,6 +393,7 @@ impl State {
     /// Leaves sums only where they tell of offsets and sizes, and only over symbols that occur in values, offsets and sizes.
     pub fn project(&mut self) {
         self.symbols.values_mut().for_each(|fact| fact.parts.clear());
+        self.join_bounds();
         let measures = self.measuring_symbols();
         if measures.is_empty() {
             self.symbols.values_mut().for_each(|fact| fact.sum = None);
@@ -409,13 +424,40 @@ impl State {
         self.keep_relevant(measures);
     }
 
+    /// Where bounds say that two sums are the same, one symbol less is a root: of what arrays with runs are told.
+    fn join_bounds(&mut self) {
+        if self.objects.values().all(|object| object.runs.is_empty()) {
+            return;
+        }
+        let pair = |bounds: &[Linear]| {
+            bounds.iter().enumerate().find_map(|(index, bound)| {
+                let other = bounds.iter().skip(index + 1).position(|other| bound.times(-1).as_ref() == Some(other))?;
+                let root = bound.terms.iter().rev().find(|(_, factor)| factor.abs() == 1)?;
+                Some((index, index + 1 + other, *root))
+            })
+        };
+        while let Some((first, second, (root, factor))) = pair(&self.bounds) {
+            self.bounds.remove(second);
+            let bound = self.bounds.remove(first);
+            let sum = bound.plus(&Linear::symbol(root), -factor).and_then(|rest| rest.times(-factor));
+            let (Some(sum), Some(fact)) = (sum, self.symbols.get_mut(&root)) else { continue };
+            fact.sum = Some(sum.clone());
+            let range = fact.range;
+            self.substitute(root, &sum);
+            if let Some(range) = range {
+                self.narrow(root, range);
+            }
+        }
+    }
+
     /// Makes a symbol a root in the place of one that it is a sum of.
     fn express(&mut self, symbol: SymbolId, sum: &Linear, root: SymbolId) {
         let factor = sum.factor(root);
         if let Some(known) = self.symbols.get(&symbol).and_then(|fact| fact.range) {
             let range = self.range(Value::Symbol(symbol), known.ty);
+            let multiple = self.step_of(sum);
             if let Some(fact) = self.symbols.get_mut(&symbol) {
-                (fact.sum, fact.range) = (None, Some(range));
+                (fact.sum, fact.range, fact.multiple) = (None, Some(range), multiple);
             }
         }
         // factor * root = symbol - others

@@ -4,6 +4,7 @@
 //! number below that one?), [`Machine::choose`] picks a case, and the explorer executes the statement again for
 //! the others.
 
+use super::align::{is_on_bits, range_of_bits};
 use super::linear::Linear;
 use super::memory::Statics;
 use super::notes::combined;
@@ -231,7 +232,7 @@ impl<'a> Machine<'a> {
     }
 
     /// Whether a pointer may be anywhere, as addresses begin again at some distance.
-    fn is_anywhere(&self, pointer: Pointer) -> bool {
+    pub fn is_anywhere(&self, pointer: Pointer) -> bool {
         pointer.low <= -self.far() && pointer.high >= self.far()
     }
 
@@ -368,6 +369,13 @@ impl<'a> Machine<'a> {
             (BinaryOp::Sub, Value::Pointer(_), Value::Pointer(_)) => {
                 return Ok(self.difference(state, a, b, Scalar::Int(ty)));
             }
+            (op, Value::Pointer(pointer), Value::Int(bits)) | (op, Value::Int(bits), Value::Pointer(pointer))
+                if is_on_bits(op) || matches!((op, a), (BinaryOp::Rem, Value::Pointer(_))) =>
+            {
+                if let Some(value) = self.on_bits(state, op, pointer, bits, ty) {
+                    return Ok(value);
+                }
+            }
             _ => {}
         }
         // The same part of the same number is the same.
@@ -452,28 +460,7 @@ impl<'a> Machine<'a> {
                     _ => all,
                 }
             }
-            BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor => {
-                if let (Value::Int(a), Value::Int(b)) = (a, b) {
-                    return Ok(Value::Int(match op {
-                        BinaryOp::BitAnd => a & b,
-                        BinaryOp::BitOr => a | b,
-                        _ => a ^ b,
-                    }));
-                }
-                match op {
-                    BinaryOp::BitAnd if x.low >= 0 || y.low >= 0 => {
-                        let high = if x.low < 0 {
-                            y.high
-                        } else if y.low < 0 {
-                            x.high
-                        } else {
-                            x.high.min(y.high)
-                        };
-                        Range { ty, low: 0, high }
-                    }
-                    _ => all,
-                }
-            }
+            op if is_on_bits(op) => range_of_bits(op, x, y),
             _ => all,
         };
         let sum = state.linear(a, ty).zip(state.linear(b, right_ty)).and_then(|(a, b)| match op {
@@ -490,6 +477,13 @@ impl<'a> Machine<'a> {
             _ => None,
         });
         let value = self.wrapped(state, result, sum, span);
+        // A remainder is less than what divides.
+        if let (BinaryOp::Rem, true, Value::Symbol(_)) = (op, x.low >= 0 && y.low > 0, b)
+            && let Some((rest, divisor)) = state.linear(value, ty).zip(state.linear(b, ty))
+            && let Some(less) = divisor.minus(&rest).and_then(|sum| sum.moved(-1))
+        {
+            state.assume(less);
+        }
         if let Some((symbol, by)) = cut
             && let Some(fact) = state.symbols.get_mut(&symbol)
         {
@@ -642,7 +636,11 @@ impl<'a> Machine<'a> {
                 let apart = !(constant(p) && constant(q));
                 inside(p, 0).and(inside(q, 0)).filter(|()| apart).map(|()| false)
             }
-            (Value::Pointer(p), Value::Int(0)) | (Value::Int(0), Value::Pointer(p)) => inside(p, 1).map(|()| false),
+            // No object begins below its alignment.
+            (Value::Pointer(p), Value::Int(bits)) | (Value::Int(bits), Value::Pointer(p)) => {
+                let below = ty.wrap(bits) < self.alignment(state, p.object);
+                inside(p, 1).filter(|()| below).map(|()| false)
+            }
             (Value::Function(x), Value::Function(y)) => Some(x == y),
             (Value::Function(_), Value::Int(0)) | (Value::Int(0), Value::Function(_)) => Some(false),
             (Value::Function(_), Value::Pointer(p)) | (Value::Pointer(p), Value::Function(_)) => {
@@ -675,8 +673,13 @@ impl<'a> Machine<'a> {
         let (x, y) = (state.range(a, ty), state.range(b, ty));
         // A bound that is only that of the type says nothing worth keeping.
         let exact = self.statics.numbers;
-        let lower =
-            |low: i128| Range { ty, low: if !exact && low <= ty.min() + 1 { ty.min() } else { low }, high: ty.max() };
+        // Of a number without sign that is compared with a constant, it is worth keeping that it is not zero.
+        let constant = !ty.signed && (matches!(a, Value::Int(_)) || matches!(b, Value::Int(_)));
+        let lower = |low: i128| Range {
+            ty,
+            low: if !exact && low <= ty.min() + i128::from(!constant) { ty.min() } else { low },
+            high: ty.max(),
+        };
         let upper = |high: i128| Range {
             ty,
             low: ty.min(),

@@ -33,6 +33,7 @@ impl Object {
             };
         }
         match self.base {
+            _ if !self.runs.is_empty() => None,
             Base::Any => None,
             Base::Zero => Some(0),
             Base::Initial(global) => globals[global].init.get(at as usize).copied(),
@@ -45,7 +46,7 @@ impl Object {
             return cell.value;
         }
         let overlapping = self.overlapping(at, width);
-        if overlapping.is_empty() && self.base == Base::Zero {
+        if overlapping.is_empty() && self.base == Base::Zero && self.runs.is_empty() {
             return Value::ZERO;
         }
         if let [(start, Cell { width: all, value: Value::Int(0) })] = overlapping.as_slice()
@@ -97,7 +98,7 @@ impl Object {
             let cell = self.overlapping(position, 1).first().map(|(start, cell)| (*start, *cell));
             let width = match cell {
                 Some((start, cell)) => (start + cell.width).min(end) - position,
-                None if self.base == Base::Zero || self.base == Base::Any => next - position,
+                None if !self.runs.is_empty() || matches!(self.base, Base::Zero | Base::Any) => next - position,
                 None => 1,
             };
             let value = self.peek(position, width, globals);

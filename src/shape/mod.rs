@@ -7,6 +7,7 @@
 //! Segments with several links are trees.
 //!
 //! - [`state`], [`memory`], [`value`]: states and what they hold; [`linear`]: how numbers in them depend on each other. [`segment`]: making segments concrete.
+//! - [`align`]: addresses as numbers. [`runs`], [`array`]: long arrays, by position.
 //! - [`unfold`]: the cases that segments have. [`machine`], [`step`], [`call`]: executing expressions, statements and calls on a state.
 //! - [`tree`], [`fold`]: trees, and how nodes become one.
 //! - [`order`]: which nodes stand beside each other.
@@ -23,6 +24,8 @@
 //! only mean that the property is not proved here.
 
 mod abstraction;
+mod align;
+mod array;
 mod call;
 mod canon;
 mod comparisons;
@@ -43,6 +46,7 @@ mod numbers;
 mod order;
 mod print;
 mod rules;
+mod runs;
 mod segment;
 mod state;
 mod step;

@@ -40,10 +40,12 @@ pub(super) fn print_state(state: &State, program: &Program) -> String {
             Kind::Static { .. } => "static",
             Kind::Stack => "stack",
             Kind::Heap => "heap",
+            Kind::Part => "elements",
         };
         let shape = match object.shape {
             Shape::Region => String::new(),
             Shape::Optional => ", may be missing".to_string(),
+            Shape::Segment(segment) if segment.is_by_place() => ", any number".to_string(),
             Shape::Segment(segment) => {
                 let fields: Vec<String> = segment.fields().chain(segment.prev).map(|at| at.to_string()).collect();
                 let what = if segment.is_tree() { "nodes of a tree" } else { "nodes" };
@@ -62,10 +64,19 @@ pub(super) fn print_state(state: &State, program: &Program) -> String {
             Base::Zero => "zero",
             Base::Initial(_) => "its initial value",
         };
+        let runs = object.runs.iter().map(|run| {
+            let end = match run.to {
+                Some(to) => print_value(state, program, to),
+                None => format!("{} more", run.stride),
+            };
+            let from = print_value(state, program, run.from);
+            format!("{from} to {end}: {}", print_value(state, program, run.elements))
+        });
         let cells: Vec<String> = object
             .cells
             .iter()
             .map(|(at, cell)| format!("{at}: {}", print_value(state, program, cell.value)))
+            .chain(runs)
             .chain([format!("else {rest}")])
             .collect();
         let _ = write!(text, "    {name}: {kind}, {size} bytes{shape}{owner} {{ {} }}", cells.join(", "));

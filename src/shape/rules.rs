@@ -271,7 +271,7 @@ impl State {
     /// How a node fits a rule.
     fn fit(&self, statics: &Statics, rules: &Rules, rule: &Rule, id: ObjectId) -> Option<Fit> {
         let node = self.objects.get(&id)?;
-        if rule.base != Base::Any && rule.base != node.base {
+        if !node.runs.is_empty() || (rule.base != Base::Any && rule.base != node.base) {
             return None;
         }
         let tree = rules.tree;

@@ -67,7 +67,7 @@ impl State {
     }
 
     /// A copy of a node of one kind of a segment as a region of its own, with copies of what it owns.
-    fn instance(&mut self, id: ObjectId, object: &Object, segment: Segment, kind: usize) -> Option<ObjectId> {
+    pub fn instance(&mut self, id: ObjectId, object: &Object, segment: Segment, kind: usize) -> Option<ObjectId> {
         let region = ObjectId(self.next_object);
         self.next_object += 1;
         let links = segment.links();

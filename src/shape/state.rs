@@ -12,9 +12,13 @@ use std::rc::Rc;
 /// Where an object lives.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Kind {
-    Static { writable: bool },
+    Static {
+        writable: bool,
+    },
     Stack,
     Heap,
+    /// In no memory of its own: what the elements of an array hold.
+    Part,
 }
 
 /// Nodes that are linked by a field, as one object; with branches, a tree (see [`super::tree`]).
@@ -79,6 +83,19 @@ impl Cell {
 /// Disjoint cells by offset.
 pub(super) type Cells = BTreeMap<u64, Cell>;
 
+/// Neighbouring elements of an array: see [`super::runs`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Run {
+    /// The offset of the first, a number or a symbol.
+    pub from: Value,
+    /// The offset behind the last, if there may be others than one.
+    pub to: Option<Value>,
+    /// Bytes of each.
+    pub stride: u64,
+    /// Leads to the object that tells what they hold.
+    pub elements: Value,
+}
+
 /// How the size of each node of a segment depends on a number in it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Measure {
@@ -102,6 +119,8 @@ pub(super) struct Object {
     pub measure: Option<Measure>,
     /// Whether places in it were told apart by an index: what its elements lead to may be missing.
     pub is_table: bool,
+    /// The bytes of its elements, where it is long; zero if it is not known to have some.
+    pub stride: u64,
     /// The record that it was first seen as: only nodes of one type are put together.
     pub tag: Option<RecordId>,
     pub shape: Shape,
@@ -111,6 +130,8 @@ pub(super) struct Object {
     /// In a segment, the cells of each node, but for the two links: `next` is that of the last node and `prev` that of
     /// the first.
     pub cells: Cells,
+    /// Of an array: elements that are described together.
+    pub runs: Vec<Run>,
     /// Of a segment: other kinds of nodes, links aside. Each node is as `cells` says, or as one of these does, with instances
     /// of what that one leads to.
     pub others: Vec<Cells>,
@@ -166,13 +187,17 @@ impl Object {
 
     /// All values in it.
     pub fn values(&self) -> impl Iterator<Item = Value> {
-        [&self.cells].into_iter().chain(&self.others).flat_map(|cells| cells.values().map(|cell| cell.value))
+        let kinds = [&self.cells].into_iter().chain(&self.others);
+        let runs = self.runs.iter().flat_map(|run| [Some(run.from), run.to, Some(run.elements)]);
+        kinds.flat_map(|cells| cells.values().map(|cell| cell.value)).chain(runs.flatten())
     }
 
     /// All values in it, to be changed.
     pub fn values_mut(&mut self) -> impl Iterator<Item = &mut Value> {
         let kinds = [&mut self.cells].into_iter().chain(&mut self.others);
-        kinds.flat_map(|cells| cells.values_mut().map(|cell| &mut cell.value))
+        let runs = self.runs.iter_mut();
+        let runs = runs.flat_map(|run| [Some(&mut run.from), run.to.as_mut(), Some(&mut run.elements)]);
+        kinds.flat_map(|cells| cells.values_mut().map(|cell| &mut cell.value)).chain(runs.flatten())
     }
 
     /// What each kind of node holds, links aside.

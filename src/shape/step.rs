@@ -1,5 +1,6 @@
 //! Statements.
 
+use super::array::Access;
 use super::machine::{Machine, Stop};
 use super::order::Order;
 use super::state::{Base, Cell, Kind, Object, Shape, State};
@@ -14,11 +15,16 @@ pub(super) const MOST_ELEMENTS: i128 = 64;
 const WIDEST: i64 = 8;
 
 /// Bytes that an access touches: from, to (exclusive), and whether it is this very place.
-struct Extent {
-    object: ObjectId,
-    from: u64,
-    to: u64,
-    exact: bool,
+#[derive(Clone, Copy)]
+pub(super) struct Extent {
+    pub object: ObjectId,
+    pub from: u64,
+    pub to: u64,
+    pub exact: bool,
+    /// Whether it is in no run of an array.
+    pub in_gap: bool,
+    /// What led there.
+    pub pointer: Pointer,
 }
 
 impl Machine<'_> {
@@ -184,7 +190,9 @@ impl Machine<'_> {
         span: Span,
     ) -> Result<Extent, Stop> {
         let value = self.eval(state, address)?;
-        self.extent(state, value, (Value::Int(width), leads), error, span)
+        let extent = self.extent(state, value, (Value::Int(width), leads), error, span)?;
+        let access = Access { width, leads, writes: error == ErrorKind::WriteInvalid };
+        self.in_array(state, (address, extent), access, span)
     }
 
     /// A new object of some size.
@@ -229,7 +237,8 @@ impl Machine<'_> {
         if pointer.low < 0 && most > half {
             // The object may take up more than half of all addresses, which begin again within it.
             self.may_fail(error, span);
-            return Ok(Extent { object: pointer.object, from: 0, to: size.1, exact: false });
+            let object = pointer.object;
+            return Ok(Extent { object, from: 0, to: size.1, exact: false, in_gap: false, pointer });
         }
         if pointer.high < 0 || pointer.low.saturating_add(clamp(narrow)) > most {
             return self.fail(error, span);
@@ -240,12 +249,15 @@ impl Machine<'_> {
         let from = pointer.low.max(0) as u64;
         let to = (pointer.high.max(0) as u64).saturating_add(wide).min(size.1);
         let exact = pointer.offset().is_some_and(|offset| offset >= 0);
-        Ok(Extent { object: pointer.object, from, to, exact })
+        Ok(Extent { object: pointer.object, from, to, exact, in_gap: false, pointer })
     }
 
     /// A pointer to an element of an array whose elements lead somewhere: each element that it may be is a case of its own.
     fn split_index(&mut self, state: &mut State, pointer: Pointer, leads: bool) -> Result<Pointer, Stop> {
         let Some(symbol) = pointer.by else { return Ok(pointer) };
+        if self.is_long(state, pointer.object) {
+            return Ok(pointer);
+        }
         let (low, high) = state.reach(pointer);
         let is_touched =
             |at: u64| i64::try_from(at).is_ok_and(|at| at + WIDEST > low && at < high.saturating_add(WIDEST));
@@ -287,6 +299,13 @@ impl Machine<'_> {
         let width = bits.map_or_else(|| self.program.types.scalar_size(ty), BitRange::bytes);
         let extent = self.place(state, address, (width, ty == Scalar::Pointer), ErrorKind::ReadInvalid, span)?;
         let any = ty.as_int().map(Range::all);
+        if extent.in_gap
+            && let Some(object) = state.object(&self.statics, extent.object)
+            && object.base == Base::Zero
+            && !object.cells.keys().any(|at| *at < extent.to && at + object.cells[at].width > extent.from)
+        {
+            return Ok(Value::ZERO);
+        }
         if !extent.exact {
             return Ok(state.symbol(any));
         }
@@ -361,6 +380,7 @@ impl Machine<'_> {
             _ => Vec::new(),
         };
         let Some(object) = state.change(&self.statics, target.object) else { return Ok(()) };
+        object.forget_runs();
         object.put(target.from, target.to - target.from, Value::Any(None));
         for (at, cell) in cells {
             object.put(target.from + at, cell.width, cell.value);
@@ -384,9 +404,11 @@ impl Machine<'_> {
         let Some(object) = state.change(&self.statics, target.object) else { return Ok(()) };
         if whole {
             object.cells.clear();
+            object.runs.clear();
             object.base = if value == Value::ZERO { Base::Zero } else { Base::Any };
             return Ok(());
         }
+        object.forget_runs();
         object.put(target.from, target.to - target.from, Value::Any(None));
         if target.exact {
             object.put(target.from, surely, value);
@@ -415,6 +437,8 @@ pub(super) fn new_object(kind: Kind, size: (u64, u64), base: Base) -> Object {
         by: None,
         measure: None,
         is_table: false,
+        stride: 0,
+        runs: Vec::new(),
         tag: None,
         shape: Shape::Region,
         owner: None,

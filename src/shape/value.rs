@@ -158,6 +158,8 @@ pub(super) struct Fact {
     pub excluded: Vec<(IntType, i128)>,
     /// The other symbols that it is a sum of, see [`super::linear`].
     pub sum: Option<Linear>,
+    /// What its number is a multiple of; zero if that is not known.
+    pub multiple: u64,
     /// What is left of it by masks and divisors, until states meet.
     pub parts: Vec<Part>,
 }

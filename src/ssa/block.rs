@@ -5,11 +5,11 @@ use super::state::State;
 use super::{Encoder, FunctionFacts};
 use crate::base::Span;
 use crate::ir::{
-    Block, BlockId, Body, CType, Check, ErrorKind, Expr, LocalId, LoopId, Overlap, Property, Statement, StatementKind,
-    SwitchCase, TerminatorKind,
+    BLOCK_ALIGN, Block, BlockId, Body, CType, Check, ErrorKind, Expr, LocalId, LoopId, Overlap, Property, Statement,
+    StatementKind, SwitchCase, TerminatorKind,
 };
 use crate::logic::TermId;
-use crate::memory::{BLOCK_ALIGN, ObjectKind};
+use crate::memory::ObjectKind;
 use indexmap::IndexMap;
 use std::rc::Rc;
 

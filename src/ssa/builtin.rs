@@ -5,9 +5,9 @@ use super::block::Running;
 use super::formula::{EventKind, Obligation};
 use super::state::State;
 use crate::base::Span;
-use crate::ir::{Builtin, ErrorKind, IntType, Overlap, REALLOC_TO_NOTHING, Scalar, Signature, Statement};
+use crate::ir::{BLOCK_ALIGN, Builtin, ErrorKind, IntType, Overlap, REALLOC_TO_NOTHING, Scalar, Signature, Statement};
 use crate::logic::{Sort, TermId};
-use crate::memory::{BLOCK_ALIGN, Case, Content, Fill, ObjectId, ObjectKind};
+use crate::memory::{Case, Content, Fill, ObjectId, ObjectKind};
 
 /// Bytes of a string up to which its end is searched.
 const MAX_STRING: u64 = 4096;

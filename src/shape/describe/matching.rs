@@ -5,7 +5,7 @@ use super::super::equations::Column;
 use super::super::linear::Linear;
 use super::super::memory::{Statics, cut};
 use super::super::numbers::{Name, Numbers, Sum};
-use super::super::state::{Base, Cells, Kind, Measure, Object, Segment, Shape, State};
+use super::super::state::{Base, Cells, Kind, Measure, Object, Run, Segment, Shape, State};
 use super::super::value::{Fact, ObjectId, Pointer, Range, Spot, SymbolId, Value};
 use crate::base::Id;
 use crate::interp::{ObjectId as Real, ObjectKind, Seen, Visit};
@@ -50,6 +50,8 @@ pub(super) enum Task {
     Value { claim: Value, real: Option<Seen>, width: u64, moved: i64, nodes: Nodes },
     /// A node is of one of the kinds of its segment.
     Node { segment: ObjectId, node: Real, nodes: Nodes },
+    /// One of the runs of an array.
+    Run { run: Run, array: Real, nodes: Nodes },
 }
 
 /// A map in the making.
@@ -59,12 +61,14 @@ pub(super) struct Matching<'m> {
     bound: BTreeMap<Instance, Bound>,
     used: BTreeSet<Real>,
     statics: BTreeSet<ObjectId>,
-    symbols: BTreeMap<SymbolId, u64>,
+    pub symbols: BTreeMap<SymbolId, u64>,
     /// The kinds of the nodes of segments that have several.
     kinds: BTreeMap<Real, usize>,
+    /// Elements of arrays, by their place, told apart as if they were objects of their own.
+    pub places: BTreeMap<(Real, u64), Real>,
     /// What is left to do, first that for which there is one way only.
-    open: Vec<Task>,
-    several_ways: Vec<Task>,
+    pub open: Vec<Task>,
+    pub several_ways: Vec<Task>,
 }
 
 impl<'m> Matching<'m> {
@@ -77,6 +81,7 @@ impl<'m> Matching<'m> {
             statics: BTreeSet::new(),
             symbols: BTreeMap::new(),
             kinds: BTreeMap::new(),
+            places: BTreeMap::new(),
             open: Vec::new(),
             several_ways: Vec::new(),
         };
@@ -220,7 +225,7 @@ impl<'m> Matching<'m> {
         Some(around)
     }
 
-    fn object(&self, id: ObjectId) -> Option<&'m Object> {
+    pub fn object(&self, id: ObjectId) -> Option<&'m Object> {
         let question = self.question;
         question.state.object(question.statics, id)
     }
@@ -348,8 +353,12 @@ impl<'m> Matching<'m> {
     /// A static object is what it is said to be.
     fn fixed(&mut self, id: ObjectId) -> bool {
         let Some(object) = self.object(id) else { return false };
-        !self.statics.insert(id)
-            || self.holds(object, &object.cells, &[], self.question.visit.global(GlobalId(id.0)), &Vec::new())
+        let real = self.question.visit.global(GlobalId(id.0));
+        if self.statics.insert(id) {
+            self.open_runs(object, real, &Vec::new());
+            return self.holds(object, &object.cells, &[], real, &Vec::new());
+        }
+        true
     }
 
     /// A single object stands for one of the run.
@@ -361,6 +370,7 @@ impl<'m> Matching<'m> {
         }
         self.takes(object, real) && {
             self.bound.insert(instance, Bound::One(real));
+            self.open_runs(object, real, &nodes);
             self.holds(object, &object.cells, &[], real, &nodes)
         }
     }
@@ -372,6 +382,7 @@ impl<'m> Matching<'m> {
             Kind::Heap => seen.kind == ObjectKind::Heap,
             Kind::Stack => matches!(seen.kind, ObjectKind::Local(..) | ObjectKind::Alloca | ObjectKind::Array),
             Kind::Static { .. } => matches!(seen.kind, ObjectKind::Global(_)),
+            Kind::Part => false,
         };
         let size = object.by.is_none_or(|symbol| *self.symbols.entry(symbol).or_insert(seen.size) == seen.size);
         kind && size && seen.live && (object.size.0..=object.size.1).contains(&seen.size) && self.used.insert(real)
@@ -454,7 +465,8 @@ impl<'m> Matching<'m> {
                 Some(self.question.statics.globals[global].init.get(at as usize).copied().unwrap_or(0))
             }
         };
-        if object.base == Base::Any || from >= to {
+        // Where there are runs, bytes without a cell may be theirs.
+        if object.base == Base::Any || !object.runs.is_empty() || from >= to {
             return true;
         }
         match self.question.visit.bytes(real, from, to - from) {
@@ -499,6 +511,7 @@ impl<'m> Matching<'m> {
                 alternatives.iter_mut().for_each(|way| way.open.push(task.clone()));
                 alternatives
             }
+            Task::Run { run, array, nodes } => self.elements(run, *array, nodes),
             Task::Value { .. } => Vec::new(),
         }
     }

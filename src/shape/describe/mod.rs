@@ -9,6 +9,7 @@
 //! hold of it. That nothing is lost is looked at in the entry function alone, where all of memory is known.
 
 mod chains;
+mod elements;
 mod matching;
 
 use super::explore::Head;

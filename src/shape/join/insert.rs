@@ -111,7 +111,7 @@ impl Joiner<'_> {
         let owner = self.beside(side, &object)?;
         let is_node = self.nodes.is_some_and(|(left, right, _)| [left, right].contains(&pointer.object));
         let free = !is_node && object.kind == Kind::Heap;
-        if !free || pointer.spot != Spot::First {
+        if !free || pointer.spot != Spot::First || !object.runs.is_empty() {
             return None;
         }
         let list = match object.shape {
@@ -199,7 +199,9 @@ impl Joiner<'_> {
         let holder = self.holder?;
         let from = if side == Side::Left { holder.left } else { holder.right };
         let before = self.state(side).objects.get(&from)?;
-        let alike = before.size == object.size && before.tag == object.tag && !self.statics.has_rules(object);
+        let alike = before.kind != Kind::Part
+            && (before.size, before.tag) == (object.size, object.tag)
+            && !self.statics.has_rules(object);
         if !alike || !object.cells.contains_key(&holder.at) {
             return None;
         }
@@ -297,10 +299,15 @@ impl Joiner<'_> {
             _ => None,
         });
         let owner = of_part.or_else(|| (object.owner == level).then_some(result));
-        let (Kind::Heap, Some(owner), true) = (object.kind, owner, self.belongs(side, pointer.object, original)) else {
+        let is_heap = matches!(object.kind, Kind::Heap | Kind::Part);
+        let (true, Some(owner), true) = (is_heap, owner, self.belongs(side, pointer.object, original)) else {
             // What both nodes share stays where it is.
             return (self.nodes.is_some() && object.owner.is_none()).then_some(value);
         };
+        let told = |value: &Value| matches!(value, Value::Symbol(_));
+        if object.runs.iter().any(|run| told(&run.from) || run.to.as_ref().is_some_and(told)) {
+            return None;
+        }
         let copy = self.new_object(Some(owner), object.segment().is_some());
         self.pair(side, pointer.object, Partner::Part, copy);
         let size = self.state(side).size_of(&object);

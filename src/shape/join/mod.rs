@@ -9,6 +9,7 @@ mod insert;
 mod kinds;
 mod numbers;
 mod object;
+mod runs;
 mod value;
 
 use super::memory::Statics;
@@ -183,7 +184,9 @@ fn stand_elsewhere(statics: &Statics, left: &State, right: &State) -> bool {
     frames.filter(|(a, b)| a.function == b.function).any(|(a, b)| {
         let is_index = &statics.indices[a.function.index()];
         let mut registers = a.registers.iter().zip(&b.registers).zip(is_index).filter(|(_, is_index)| **is_index);
-        registers.any(|((x, y), _)| {
+        // What long arrays hold is told by position.
+        let is_long = |state: &State| state.objects.values().any(|object| object.stride > 0);
+        !(is_long(left) || is_long(right)) && registers.any(|((x, y), _)| {
             matches!((x, y), (Some(Value::Int(x)), Some(Value::Int(y))) if x != y && *x.max(y) <= MOST_ELEMENTS as u64)
         })
     })

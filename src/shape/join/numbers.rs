@@ -21,12 +21,12 @@ const MOST_SLOTS: usize = 32;
 /// A number of the result.
 pub(super) struct Slot {
     /// What it is on both sides.
-    values: (Value, Value),
-    left: Option<Linear>,
-    right: Option<Linear>,
+    pub values: (Value, Value),
+    pub left: Option<Linear>,
+    pub right: Option<Linear>,
     pub symbol: SymbolId,
     /// Whether it is an offset or a size.
-    is_measure: bool,
+    pub is_measure: bool,
 }
 
 impl Joiner<'_> {
@@ -68,7 +68,14 @@ impl Joiner<'_> {
         if !self.may_cover(x, Value::Symbol(y)) {
             return None;
         }
-        let value = self.slot((Value::Symbol(x), Value::Symbol(y)), Fact { range, excluded, ..Fact::default() });
+        let steps = (self.left.step_of(&self.left.root_sum(x)), self.right.step_of(&self.right.root_sum(y)));
+        let alike = fx.range.zip(fy.range).is_some_and(|(r, s)| r.ty == s.ty);
+        let multiple = if fx.multiple > 0 && alike { gcd(steps.0, steps.1) } else { 0 };
+        if self.loss == Loss::Nothing && multiple < fx.multiple {
+            return None;
+        }
+        let fact = Fact { range, excluded, multiple, ..Fact::default() };
+        let value = self.slot((Value::Symbol(x), Value::Symbol(y)), fact);
         self.symbols.insert((x, y), value);
         self.journal.push(Noted::Symbols((x, y)));
         Some(value)
@@ -93,7 +100,8 @@ impl Joiner<'_> {
         };
         let is_excluded = |ty: IntType, number: i128| ty.value(ty.wrap(bits)) == number;
         let excluded = fact.excluded.iter().any(|(ty, number)| is_excluded(*ty, *number));
-        if excluded || !fact.range.is_none_or(fits) || !self.may_cover(symbol, values.1) {
+        let steps_over = fact.multiple > 0 && !bits.is_multiple_of(fact.multiple);
+        if excluded || steps_over || !fact.range.is_none_or(fits) || !self.may_cover(symbol, values.1) {
             return None;
         }
         Some(self.slot(values, Fact { sum: None, ..fact }))
@@ -258,7 +266,7 @@ impl Joiner<'_> {
     }
 
     /// The symbol for an offset or a size that is known on both sides.
-    fn measure(&mut self, left: Option<Linear>, right: Option<Linear>, range: Range) -> Option<SymbolId> {
+    pub(super) fn measure(&mut self, left: Option<Linear>, right: Option<Linear>, range: Range) -> Option<SymbolId> {
         let (left, right) = (left?, right?);
         if left == right && left.as_number().is_some() {
             return None;
@@ -268,6 +276,8 @@ impl Joiner<'_> {
             return Some(slot.symbol);
         }
         let Value::Symbol(symbol) = self.out.symbol(Some(range)) else { return None };
+        let multiple = gcd(self.left.step_of(&left), self.right.step_of(&right));
+        self.out.symbols.insert(symbol, Fact { range: Some(range), multiple, ..Fact::default() });
         let values = (Value::Any(None), Value::Any(None));
         self.slots.push(Slot { values, left: Some(left), right: Some(right), symbol, is_measure: true });
         Some(symbol)
@@ -425,6 +435,10 @@ fn multiple_of(slot: &Slot, other: &Slot) -> Option<Linear> {
     Linear::symbol(other.symbol).times(factor)?.moved(constant)
 }
 
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
 fn widened((low, high): (i64, i64)) -> (i128, i128) {
     (low.into(), high.into())
 }
@@ -434,7 +448,7 @@ fn clamped(number: i128) -> i64 {
 }
 
 /// The range with both; where one that is no constant grows, it grows in steps that end: to zero, to a limit, by four bits.
-fn stretched(x: (i128, i128), y: (i128, i128), limit: i128) -> (i128, i128) {
+pub(super) fn stretched(x: (i128, i128), y: (i128, i128), limit: i128) -> (i128, i128) {
     let hull = (x.0.min(y.0), x.1.max(y.1));
     if x.0 == x.1 {
         return hull;

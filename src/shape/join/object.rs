@@ -36,7 +36,7 @@ impl Joiner<'_> {
         if a.tag.is_some_and(|tag| b.tag.is_some_and(|other| other != tag)) {
             return None;
         }
-        if a.kind != b.kind || (self.nodes.is_some() && a.kind != Kind::Heap) {
+        if a.kind != b.kind || (self.nodes.is_some() && !matches!(a.kind, Kind::Heap | Kind::Part)) {
             return None;
         }
         let (size, by) = self.sizes(&a, &b)?;
@@ -86,8 +86,11 @@ impl Joiner<'_> {
             }
             _ => Numbers::default(),
         };
+        let runs = self.runs(&a, &b, holder)?;
         let object = Object {
             kind: a.kind,
+            runs,
+            stride: a.stride.max(b.stride),
             size,
             by,
             measure: self.node_measure(shape, &a, &b, &cells, &others)?,

@@ -3,11 +3,9 @@
 use super::changes::{BornClass, ChangedCell, ObjectKey};
 use super::record::{Head, LoopClass, LoopField};
 use crate::base::Span;
-use crate::ir::{IntType, Scalar, Statement};
+use crate::ir::{BLOCK_ALIGN, IntType, Scalar, Statement};
 use crate::logic::{Sort, TermId};
-use crate::memory::{
-    BLOCK_ALIGN, Content, NODE_BITS, NodeField, Nodes, Object, ObjectId, ObjectKind, ObjectState, Target,
-};
+use crate::memory::{Content, NODE_BITS, NodeField, Nodes, Object, ObjectId, ObjectKind, ObjectState, Target};
 use crate::ssa::Encoder;
 use crate::ssa::state::State;
 use indexmap::IndexSet;
