@@ -12,6 +12,9 @@ use super::value::{ObjectId, Value};
 use crate::base::{Id, Span};
 use crate::ir::{BinaryOp, CType, Expr, ExprKind};
 
+/// Runs of an array that is looked into: each may be where a place is, and where they become more and more, none becomes known.
+const MOST_RUNS: usize = 16;
+
 /// What is done with a place.
 #[derive(Clone, Copy)]
 pub(super) struct Access {
@@ -83,6 +86,9 @@ impl Machine<'_> {
             return Ok(extent);
         }
         let unknown = || Stop::GiveUp("an element of an array that is not known".to_string(), span);
+        if object.runs.len() > MOST_RUNS {
+            return Err(unknown());
+        }
         if !extent.exact && (stride == 0 || !state.cells_to_runs(id, stride)) {
             return Err(unknown());
         }
