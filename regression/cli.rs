@@ -106,7 +106,9 @@ fn the_report_is_the_same_however_many_engines_work_at_the_same_time() {
     {
         let report = |jobs: &str| {
             let args = ["verify", "--format", "json", "--property", "unreach-call", "--property", "assertions"];
-            heapwright(&[&args[..], &["--effort", "steady", "--jobs", jobs, program]].concat())
+            // What can be used up is counted; the time is only a guard against hanging.
+            let limits = ["--effort", "steady", "--timeout", "600s", "--memory", "8g", "--jobs", jobs];
+            heapwright(&[&args[..], &limits, &[program]].concat())
         };
         let alone = report("1");
         assert!(matches!(alone.status.code(), Some(0 | 5 | 10)), "{program}");

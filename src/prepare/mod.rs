@@ -33,57 +33,55 @@ use std::borrow::Cow;
 /// A pass.
 struct Pass {
     name: &'static str,
-    /// Whether the program that is run and replayed has it, too.
-    replayed: bool,
-    /// Whether there is anything to do, where the program is only copied for that.
-    applies: fn(&Program) -> bool,
+    reader: Reader,
     apply: fn(&mut Program, &Facts),
+}
+
+/// Who reads what a pass makes.
+#[derive(Clone, Copy)]
+enum Reader {
+    /// All: the program that is run and replayed has it, too.
+    All,
+    /// Formulas alone, which get a program of their own where there is anything to do.
+    Formulas { applies: fn(&Program) -> bool },
 }
 
 /// All passes in order, with the reason for each.
 const PASSES: &[Pass] = &[
     // What is behind this one may rely on what the IR's checker demands.
-    Pass { name: "calls", replayed: true, applies: always, apply: calls::fit_calls },
+    Pass { name: "calls", reader: Reader::All, apply: calls::fit_calls },
     // Values that nobody in the program determines are inputs, for runs and formulas alike.
     Pass {
         name: "volatile",
-        replayed: true,
-        applies: always,
+        reader: Reader::All,
         apply: |program, facts| volatile::read_anything(program, &facts.volatile),
     },
     // Lowering makes a block for each part of a statement, and some for nothing.
     Pass {
         name: "simplify",
-        replayed: true,
-        applies: always,
+        reader: Reader::All,
         apply: |program, _| program.functions.iter_mut().filter_map(Function::body_mut).for_each(simplify::simplify),
     },
     // The library's way to say "any number of this sign" costs executions that differ in nothing.
-    Pass { name: "signs", replayed: true, applies: always, apply: |program, _| signs::leave_out_choice(program) },
+    Pass { name: "signs", reader: Reader::All, apply: |program, _| signs::leave_out_choice(program) },
     // So does its way to say that the order of comparisons is open.
     Pass {
         name: "comparisons",
-        replayed: true,
-        applies: always,
+        reader: Reader::All,
         apply: |program, _| comparisons::leave_out_open_comparisons(program),
     },
     // Now it is known what is used: headers declare much more.
-    Pass { name: "prune", replayed: true, applies: always, apply: prune::prune },
+    Pass { name: "prune", reader: Reader::All, apply: prune::prune },
     // Last of those that a replay needs: it must find the statements that a formula speaks of.
-    Pass { name: "sites", replayed: true, applies: always, apply: |program, _| sites::number(program) },
+    Pass { name: "sites", reader: Reader::All, apply: |program, _| sites::number(program) },
     // A loop that is unwound or has an invariant needs one head; `goto` and `switch` can make loops with several. An
     // execution does not care, and replays what was written.
     Pass {
         name: "reducible",
-        replayed: false,
-        applies: reducible::applies,
+        reader: Reader::Formulas { applies: reducible::applies },
         apply: |program, _| reducible::apply(program),
     },
 ];
-
-fn always(_: &Program) -> bool {
-    true
-}
 
 impl Pass {
     fn run(&self, program: &mut Program, facts: &Facts) {
@@ -121,7 +119,7 @@ impl Prepared {
 /// Makes a program ready.
 pub fn prepare(lowered: Lowered) -> Prepared {
     let Lowered { mut program, facts, warnings, refused } = lowered;
-    for pass in PASSES.iter().filter(|pass| pass.replayed) {
+    for pass in PASSES.iter().filter(|pass| matches!(pass.reader, Reader::All)) {
         pass.run(&mut program, &facts);
     }
     let undefined = program.bodiless().into_iter().map(|id| program.functions[id].clone());
@@ -136,8 +134,10 @@ pub fn prepare(lowered: Lowered) -> Prepared {
 /// The program that becomes a formula, of one that can be replayed.
 pub fn encoded(program: &Program) -> Cow<'_, Program> {
     let mut result = Cow::Borrowed(program);
-    for pass in PASSES.iter().filter(|pass| !pass.replayed) {
-        if (pass.applies)(&result) {
+    for pass in PASSES {
+        if let Reader::Formulas { applies } = pass.reader
+            && applies(&result)
+        {
             pass.run(result.to_mut(), &Facts::default());
         }
     }
