@@ -146,8 +146,8 @@ impl Rules {
         true
     }
 
-    /// The ways to take a node out of a tree: the rule, and with a hole, the field on the way to it.
-    fn ways(&self, way: Branches) -> Vec<(usize, Option<u64>)> {
+    /// What the first node of a tree may be: the rule, and with a hole, the field on the way to it.
+    fn first_nodes(&self, way: Branches) -> Vec<(usize, Option<u64>)> {
         let rules = self.rules.iter().enumerate();
         if way == Branches::NONE {
             return rules.map(|(index, _)| (index, None)).collect();
@@ -163,17 +163,17 @@ impl Statics<'_> {
         self.rules.borrow().iter().any(|rules| rules.family.contains(object))
     }
 
-    /// The number of ways to take a node out of a tree with rules.
-    pub fn ways(&self, segment: Segment) -> usize {
+    /// How many cases there are of what the first node of a tree with rules may be.
+    pub fn first_nodes(&self, segment: Segment) -> usize {
         let rules = self.rules.borrow();
-        segment.rules.and_then(|id| rules.get(usize::from(id))).map_or(0, |rules| rules.ways(segment.way).len())
+        segment.rules.and_then(|id| rules.get(usize::from(id))).map_or(0, |rules| rules.first_nodes(segment.way).len())
     }
 
     /// Whether the hole of a tree may be null, whichever node has it.
     fn rules_take_null(&self, segment: Segment) -> bool {
         let all = self.rules.borrow();
         let Some(rules) = segment.rules.and_then(|id| all.get(usize::from(id))) else { return false };
-        rules.ways(segment.way).into_iter().all(|(rule, at)| {
+        rules.first_nodes(segment.way).into_iter().all(|(rule, at)| {
             let content = at.and_then(|at| rules.rules[rule].cells.get(&at)).map(|(_, content)| content);
             content == Some(&Content::Node { or_null: true })
         })
@@ -526,13 +526,13 @@ impl State {
         Some(state)
     }
 
-    /// Takes the first or last node out of a tree with rules, in one of the ways that there are.
-    pub fn take_by_rule(&mut self, statics: &Statics, id: ObjectId, spot: Spot, way: usize) -> Option<ObjectId> {
+    /// Takes the first or last node out of a tree with rules, in one of the cases that there are.
+    pub fn take_by_rule(&mut self, statics: &Statics, id: ObjectId, spot: Spot, case: usize) -> Option<ObjectId> {
         let object = self.objects.get(&id).cloned()?;
         let segment = object.segment()?;
         let all = statics.rules.borrow();
         let rules = all.get(usize::from(segment.rules?))?;
-        let (index, on_way) = *rules.ways(segment.way).get(way)?;
+        let (index, on_way) = *rules.first_nodes(segment.way).get(case)?;
         let rule = &rules.rules[index];
         if spot == Spot::Last && (on_way.is_none() || segment.prev.is_none()) {
             return None;

@@ -11,12 +11,12 @@ impl Machine<'_> {
         let stuck = || Stop::GiveUp("a list that cannot be taken apart".to_string(), span);
         let whole = state.objects.get(&object).ok_or_else(stuck)?;
         if let Some(segment) = whole.segment().filter(|segment| segment.rules.is_some()) {
-            let ways = self.statics.ways(segment);
-            if ways == 0 {
+            let cases = self.statics.first_nodes(segment);
+            if cases == 0 {
                 return Err(stuck());
             }
-            let way = self.choose(ways);
-            return state.take_by_rule(&self.statics, object, spot, way).map(drop).ok_or_else(stuck);
+            let case = self.choose(cases);
+            return state.take_by_rule(&self.statics, object, spot, case).map(drop).ok_or_else(stuck);
         }
         let fields = whole.segment().map_or(1, |segment| segment.toward_hole().count());
         let ends = if spot == Spot::Last { whole.order.last } else { whole.order.first };
